@@ -85,7 +85,7 @@ class Whole:
             looks |= owner[own] << 2
         at = np.full(view.arena.n, -1, np.int32)
         at[own] = np.arange(own.size)
-        chosen = np.fromiter(map(view.move, own.tolist()), np.int64, own.size)
+        moves = np.fromiter(map(view.move, own.tolist()), np.int64, own.size)
         named = view.arena.labels is not None
         return {
             "vertices": own.size,
@@ -95,7 +95,7 @@ class Whole:
             "looks": packed(looks),
             "begins": packed(arena.indptr.astype(np.uint32)),
             "heads": packed(arena.successors.astype(np.uint32)),
-            "chosen": packed(np.where(chosen >= 0, at[chosen], -1).astype(np.int32)),
+            "chosen": packed(np.where(moves >= 0, at[moves], -1).astype(np.int32)),
             "names": [str(view.arena.display_name(v)) for v in own.tolist()] if named else None,
         }
 

@@ -79,8 +79,8 @@ class Labelled:
     attributes: dict[str, Any] = field(default_factory=dict)
     """Those of the graph; ``objective`` is its name, ``convention`` says how its priorities are meant, and its other
     settings have their names, too; ``player0`` and ``player1`` are what the players are called."""
-    told: set[str] = field(default_factory=set)
-    """What is wrong with owners and was said once already."""
+    noted: set[str] = field(default_factory=set)
+    """What is wrong with owners and was noted once already."""
 
     def game(self, objective: str | None, priorities: Priorities | None) -> Game:
         """Return the game: by default of parity if there are owners and priorities, else of normal play.
@@ -171,8 +171,10 @@ class Labelled:
         first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
         if nobodys:
             warn_caller(f"{self.faults.source} names no owners, so {NOBODYS}")
-        said = {key for attributes in self.vertices.values() for key in attributes} if objective is None else set()
-        for word in sorted(said & {objective_class(name).data for name in objectives() if objective_class(name).mark}):
+        present = {key for attributes in self.vertices.values() for key in attributes} if objective is None else set()
+        for word in sorted(
+            present & {objective_class(name).data for name in objectives() if objective_class(name).mark}
+        ):
             if read_as.marks is None and (marked := self._marked(names, word)):
                 meant = f"--objective {marked_objective(word, chance)} --{word} {marked}"
                 warn_caller(f"{self.faults.source}: the attribute {word!r} counts for nothing, but {meant} does")
@@ -290,9 +292,9 @@ class Labelled:
 
     def _marked(self, names: list[Hashable], word: str) -> str:
         """Return the vertices at which an attribute is true, as an option takes them; empty if it is no mark."""
-        said = {name: str(self.vertices[name].get(word, "")).strip().lower() for name in names}
-        marked = [str(name) for name, one in said.items() if one in _YES]
-        if not marked or not set(said.values()) <= _YES | _NO:
+        answers = {name: str(self.vertices[name].get(word, "")).strip().lower() for name in names}
+        marked = [str(name) for name, one in answers.items() if one in _YES]
+        if not marked or not set(answers.values()) <= _YES | _NO:
             return ""
         return quote(",".join(marked)) if len(marked) <= _LISTED else "NAMES"
 
@@ -305,8 +307,8 @@ class Labelled:
             expected = f"0 or 1, {people} ({pairs}), or 2 or chance"
             what, hint = f"vertex {name!r} has owner {shown(value)}", self._known_players(OWNER)
             once = hint or str(value)
-            if once not in self.told:
-                self.told.add(once)
+            if once not in self.noted:
+                self.noted.add(once)
                 self._fault(name, what, expected, hint, getattr(value, "at", None))
         return known or 0
 

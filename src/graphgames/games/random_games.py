@@ -143,10 +143,10 @@ def random_dag(n: int, objective: str = "normal", degrees: tuple[int, int] = (1,
     later = np.arange(n - 1, -1, -1, dtype=np.int64)
     degree = np.minimum(rng.integers(least, most, n, np.int64, endpoint=True), later)
     tails = np.repeat(np.arange(n, dtype=np.int64), degree)
-    chosen = np.empty(0, np.int64)
-    while chosen.size < tails.size:  # those that were drawn twice are drawn anew
-        missing = np.repeat(np.arange(n), degree - np.bincount(chosen // max(n, 1), minlength=n))
+    drawn_edges = np.empty(0, np.int64)
+    while drawn_edges.size < tails.size:  # those that were drawn twice are drawn anew
+        missing = np.repeat(np.arange(n), degree - np.bincount(drawn_edges // max(n, 1), minlength=n))
         drawn = missing * n + missing + 1 + rng.integers(0, later[missing])
-        chosen = np.union1d(chosen, drawn)
+        drawn_edges = np.union1d(drawn_edges, drawn)
     owner = rng.integers(0, 2, n, np.uint8) if wanted.needs_owner else None
-    return Game(Arena.from_arrays(tails, chosen % max(n, 1), n, owner), wanted.random(rng, n))
+    return Game(Arena.from_arrays(tails, drawn_edges % max(n, 1), n, owner), wanted.random(rng, n))

@@ -60,12 +60,12 @@ def first_edges(arena: Arena, good: NDArray[np.bool_]) -> NDArray[np.int64]:
     array([ 1, -1, -1])
     """
     found = np.full(arena.n, -1, np.int64)
-    chosen = np.flatnonzero(good)[::-1]
-    found[arena.tails[chosen]] = chosen
+    edges = np.flatnonzero(good)[::-1]
+    found[arena.tails[edges]] = edges
     return found
 
 
-def best_edges(arena: Arena, worth: NDArray[Any]) -> NDArray[np.int64]:
+def best_edges(arena: Arena, edge_values: NDArray[Any]) -> NDArray[np.int64]:
     """Return the first of the edges out of each vertex that are worth most, shape (n,), -1 at dead ends.
 
     Examples
@@ -73,10 +73,10 @@ def best_edges(arena: Arena, worth: NDArray[Any]) -> NDArray[np.int64]:
     >>> best_edges(Arena.from_edges([(0, 0), (0, 1), (0, 2), (1, 0)], 3), np.array([1, 4, 4, 0]))
     array([ 1,  3, -1])
     """
-    starts, best = arena.indptr[:-1][arena.out_degree > 0], worth[:0]
+    starts, best = arena.indptr[:-1][arena.out_degree > 0], edge_values[:0]
     if starts.size:
-        best = np.repeat(np.maximum.reduceat(worth, starts), arena.out_degree[arena.out_degree > 0])
-    return first_edges(arena, np.asarray(worth == best, np.bool_))
+        best = np.repeat(np.maximum.reduceat(edge_values, starts), arena.out_degree[arena.out_degree > 0])
+    return first_edges(arena, np.asarray(edge_values == best, np.bool_))
 
 
 def bottom_up(arena: Arena) -> tuple[NDArray[np.int32], NDArray[np.int64]]:

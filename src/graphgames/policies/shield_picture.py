@@ -23,7 +23,7 @@ _PAGE = """<!DOCTYPE html>
 body {{ font: 15px/1.5 sans-serif; margin: 2em; }} table {{ border-collapse: collapse; }}
 th, td {{ padding: .2em .8em; border-bottom: 1px solid #999; text-align: left; }} .no {{ color: #a33; }}
 svg {{ max-width: 100%; height: auto; }}
-</style></head><body><h1>{title}</h1><p>{said}</p>{svg}
+</style></head><body><h1>{title}</h1><p>{sentence}</p>{svg}
 <table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></body></html>
 """
 
@@ -67,7 +67,7 @@ def _page(shield: Any, drawn: Picture) -> str:
 
     return _PAGE.format(
         title=escape(drawn.title),
-        said=escape(shield.sentence),
+        sentence=escape(shield.sentence),
         svg=drawn.svg[drawn.svg.index("<svg") :],
         head="".join(f"<th>{escape(name)}</th>" for name in heading),
         rows="".join(map(line, rows)),

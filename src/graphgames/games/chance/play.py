@@ -92,9 +92,9 @@ class _Collecting(Recalling):
             return None
         missed = not self.certain and not self.objective.mask[at.vertex]
         collected = f"{in_words(at.memory)} was collected" if at.memory else ""
-        worth = "it is worth infinitely much" if ending.winner == 0 else collected
-        worth = "so that nothing counts" if missed else worth
-        return Ending(None, "; ".join(filter(None, (ending.reason, worth))), won=False)
+        result = "it is worth infinitely much" if ending.winner == 0 else collected
+        result = "so that nothing counts" if missed else result
+        return Ending(None, "; ".join(filter(None, (ending.reason, result))), won=False)
 
     def explain(self, at: Remembered) -> str:
         """Return what is expected from here and why, and what was collected."""
@@ -142,8 +142,8 @@ class _WithinSteps(Recalling):
 
     def best_moves(self, at: Remembered) -> Sequence[RatedMove]:
         """Return every move, best first by what it leads to, and of the best ones the strategy's."""
-        chosen, mover = self.moment(at.memory).strategy[at.vertex], self.solution._mover(at.vertex)
-        moves = sorted(super().best_moves(at), key=lambda move: move.position.vertex != chosen)
+        wanted, mover = self.moment(at.memory).strategy[at.vertex], self.solution._mover(at.vertex)
+        moves = sorted(super().best_moves(at), key=lambda move: move.position.vertex != wanted)
         return sorted(moves, key=lambda move: self.value(move.position), reverse=mover == 0)
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:

@@ -160,7 +160,7 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
         v, w = arena.tail(e), int(arena.successors[e])
         likely = arena.probability_of(e)
         if visits[v] and likely is not None and likely < 1:
-            slope = plain(sign * visits[v] * (chain.worth[e] - chain.value[v]) / (1 - likely))
+            slope = plain(sign * visits[v] * (chain.edge_value[e] - chain.value[v]) / (1 - likely))
             rows.append(Influence(arena.label(v), arena.label(w), likely, plain(visits[v]), slope))
     rows.sort(key=lambda one: -abs(Fraction(one.slope)))
     return Sensitivity(arena.label(at), solution.numbered.value(at), objective.value_name, tuple(rows))
@@ -172,7 +172,7 @@ class _Chain:
 
     solution: ArenaSolution
     value: list[Any]
-    worth: NDArray[np.object_]
+    edge_value: NDArray[np.object_]
     factor: NDArray[np.object_]
     open: NDArray[np.bool_]
 
@@ -201,8 +201,8 @@ class _Chain:
             still &= np.asarray(number != 1, np.bool_)
         beyond = getattr(solution.problem, "beyond_discounted", None)
         gain = gain if beyond is None else gain + beyond
-        worth = np.array([Fraction(one) for one in (gain + factor * number[arena.successors]).tolist()], object)
-        return cls(solution, number.tolist(), worth, factor, still)
+        edge_value = np.array([Fraction(one) for one in (gain + factor * number[arena.successors]).tolist()], object)
+        return cls(solution, number.tolist(), edge_value, factor, still)
 
     def visits(self, start: int) -> NDArray[np.object_]:
         """Return how often each vertex is expected to be visited from a start."""
@@ -214,7 +214,7 @@ class _Chain:
             v, w = int(tails[e]), int(heads[e])
             if arena.probability_of(e) is not None:
                 parallel[v, w, e] = e
-            elif self.worth[e] == self.value[v]:
+            elif self.edge_value[e] == self.value[v]:
                 parallel.setdefault((v, w, -1), e)
         edges = [e for e in parallel.values() if self.open[heads[e]]]
         factor = [(arena.probability_of(e) or 1) * self.factor[e] for e in edges]

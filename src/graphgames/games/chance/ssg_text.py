@@ -102,8 +102,8 @@ def _rows(faults: Faults) -> tuple[list[tuple[int, int, int, int]], list[int]]:
     for place, head in () if faults else heads:
         there = counts[_COUNTED.index(head[1])]
         if (head[2].lstrip(b"0") or b"0") != b"%d" % there:
-            said = f"N{head[1].decode()} is {head[2].decode()[:_LONGEST]}"
-            faults.add(faults.skip_space(place), said, f"{there}, as the lines of vertices say, or no such line")
+            found = f"N{head[1].decode()} is {head[2].decode()[:_LONGEST]}"
+            faults.add(faults.skip_space(place), found, f"{there}, as the lines of vertices say, or no such line")
     return rows, places
 
 

@@ -71,12 +71,12 @@ class _Bounds:
         for v in range(self.arena.n):
             if self.over[v]:
                 continue
-            worth = [value[self.heads[e]] for e in self.edges(v)]
+            edge_values = [value[self.heads[e]] for e in self.edges(v)]
             if self.owner[v] == CHANCE:
                 likely = [cast("Any", self.arena.probability_of(e)) for e in self.edges(v)]
-                found[v] = plain(sum(p * one for p, one in zip(likely, worth, strict=True)))
+                found[v] = plain(sum(p * one for p, one in zip(likely, edge_values, strict=True)))
             else:
-                found[v] = max(worth) if self.owner[v] == MAX else min(worth)
+                found[v] = max(edge_values) if self.owner[v] == MAX else min(edge_values)
         return found
 
     def sweep(self) -> None:

@@ -9,7 +9,7 @@ from graphgames.core.steps import OPEN, Course, Step
 from graphgames.games.impartial.certificate import GrundyValues
 from graphgames.games.impartial.nimbers import mex
 
-_SAID = 3  # so many values are explained in a step
+_EXPLAINED = 3  # so many values are explained in a step
 
 
 def steps(solution: Any) -> Course | None:
@@ -26,12 +26,12 @@ def _values(solution: Any) -> Iterator[Step]:
     while len(value) < arena.n:
         lit = [v for v in range(arena.n) if v not in value and all(w in value for w in after[v])]
         found = {v: mex(value[w] for w in after[v]) for v in lit}
-        said = []
-        for v in lit[:_SAID]:
+        sentences = []
+        for v in lit[:_EXPLAINED]:
             seen = ", ".join(map(str, sorted({value[w] for w in after[v]})))
             why = f"the least number that is not among {seen}" if seen else "there is no move"
-            said.append(f"{arena.display_name(v)} is worth {found[v]}: {why}.")
-        more = f" So it is with {len(lit) - _SAID} more." if len(lit) > _SAID else ""
+            sentences.append(f"{arena.display_name(v)} is worth {found[v]}: {why}.")
+        more = f" So it is with {len(lit) - _EXPLAINED} more." if len(lit) > _EXPLAINED else ""
         value |= found
         winner = [OPEN if v not in value else int(value[v] == 0) for v in range(arena.n)]
-        yield Step(" ".join(said) + more, winner, lit, {v: str(one) for v, one in value.items()})
+        yield Step(" ".join(sentences) + more, winner, lit, {v: str(one) for v, one in value.items()})

@@ -222,11 +222,11 @@ class Acceptance(Objective, ABC):
     @property
     def aims_in_words(self) -> tuple[str, str]:
         if not self.aims[0]:
-            return f"to {self.said()}", f"that she does not {self.said()}"
+            return f"to {self.in_words()}", f"that she does not {self.in_words()}"
         first, second = self.aims if self.on == "vertices" else (aim.replace("visit", "pass") for aim in self.aims)
         return first, second
 
-    def said(self) -> str:
+    def in_words(self) -> str:
         """Return the condition in words, to stand after "to"."""
         words = {"inf": "see {} again and again", "fin": "see {} only finitely often"}
         return self._in_words(self.condition(), words)

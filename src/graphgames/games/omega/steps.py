@@ -37,7 +37,7 @@ def steps(solution: ArenaSolution) -> Course | None:
 class _BySets(Recursion):
     def __init__(self, game: Game, used: list[int]):
         objective = cast("Acceptance", game.objective)
-        super().__init__(game, {v: said for v in range(game.arena.n) if (said := objective.note(v))})
+        super().__init__(game, {v: note for v in range(game.arena.n) if (note := objective.note(v))})
         rows = objective.masks
         self.sets = [frozenset(i for i in used if rows[i, v]) for v in range(game.arena.n)]
         self.names = objective.set_names
@@ -49,7 +49,7 @@ class _BySets(Recursion):
             self.decide(won[player], player)
         yield self.step("This is who wins the whole game.", set(), set(range(self.arena.n)), 0)
 
-    def said(self, sets: Sets) -> str:
+    def names_of(self, sets: Sets) -> str:
         """Return the names of sets."""
         return ", ".join(self.names[i] for i in sorted(sets)) or "no set"
 
@@ -59,7 +59,7 @@ class _BySets(Recursion):
         who, other = self.game.players[player], self.game.players[1 - player]
         while left:
             self.decide(left, OPEN)
-            good = f"{who} wins a play that comes again and again into {self.said(node.holds)}"
+            good = f"{who} wins a play that comes again and again into {self.names_of(node.holds)}"
             taken = yield from self.taken(left, node, depth, good)
             if not taken:
                 break
@@ -83,7 +83,7 @@ class _BySets(Recursion):
         for child in node.children:
             self.decide(left, OPEN)
             missed = {v for v in left if not self.sets[v] <= child.holds}
-            alone = f"{good}, {other} one that comes into {self.said(child.holds)} alone"
+            alone = f"{good}, {other} one that comes into {self.names_of(child.holds)} alone"
             there = few(self.arena, missed) if missed else "nothing"
             yield self.step(f"{alone}; {who} attracts to what is in others: {there}.", missed, left, depth)
             region = yield from self.attract(missed, left, player, depth)

@@ -205,14 +205,14 @@ class Parity(Objective):
             raise GameError("priorities given by a function cannot be joined; give them as a dictionary or a list")
         by_label = isinstance(given, Mapping)
         row = np.asarray(list(given.values()) if by_label else given)
-        worth = as_max_even(row.astype(np.int32), self.convention)
-        numbers = np.unique(worth)
+        priorities = as_max_even(row.astype(np.int32), self.convention)
+        numbers = np.unique(priorities)
         if numbers.size > _MOST_SETS:
             raise GameError(f"there are {numbers.size:,} priorities; a condition on sets is written of {_MOST_SETS}")
         formula = TRUE if numbers.size and numbers[0] % 2 == 0 else FALSE
         for i, one in enumerate(numbers.tolist()[1:], 1):  # the larger ones decide before the others
             formula = both(finitely(i), formula) if one % 2 else either(infinitely(i), formula)
-        masks = tuple(worth == one for one in numbers)
+        masks = tuple(priorities == one for one in numbers)
         if by_label:
             return formula, tuple([name for name, held in zip(given, mask, strict=True) if held] for mask in masks)
         return formula, masks

@@ -219,10 +219,10 @@ class TierFile:
         used = np.minimum(np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1)), BLOCK)
         checksums = np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1) + 4 * blocks)
         try:
-            said = json.loads(end[length - words :])
-            if json.dumps(said).encode() != end[length - words :]:
+            about_tier = json.loads(end[length - words :])
+            if json.dumps(about_tier).encode() != end[length - words :]:
                 raise ValueError
-            about = record_of(About, said, ())
+            about = record_of(About, about_tier, ())
         except WrongError as wrong:
             raise DamagedTableError(f"{self.path}: in what the file says of its tier, {wrong.named()}") from None
         except (ValueError, RecursionError):

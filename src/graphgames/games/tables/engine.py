@@ -107,12 +107,12 @@ def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watc
 def solve_with_counters(rules: Any, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of a tier layer by layer, by the backward moves of the rules."""
 
-    def told(index: Ints, decided: Shorts) -> Ints:
+    def tell(index: Ints, decided: Shorts) -> Ints:
         numbers, again = _matrix(rules.batch_before(labels.tier, index))
         items = np.empty(numbers.size, np.int64)
         return items[: backward.news(decided, numbers, again, items)].copy()
 
-    _backwards(rules, team, labels, watch, kept, lambda: told)
+    _backwards(rules, team, labels, watch, kept, lambda: tell)
 
 
 def _backwards(
@@ -135,17 +135,17 @@ def _backwards(
             own, later = piece.labels, np.empty(1, np.int32)
             rows = np.empty(own.size, np.int64)
             rows = rows[: backward.due(own, layer, rows, later)]
-            index, told = piece.index(rows), [np.empty(0, np.int64)]
+            index, items = piece.index(rows), [np.empty(0, np.int64)]
             for part in range(0, rows.size, PART):
-                told.append(tell(index[part : part + PART], own[rows[part : part + PART]]))
-            return p, int(later[0]), np.concatenate(told)
+                items.append(tell(index[part : part + PART], own[rows[part : part + PART]]))
+            return p, int(later[0]), np.concatenate(items)
 
         def arrive(found: tuple[int | None, int, Ints], layer: int = layer) -> None:
             p, later, items = found
             if p is not None:  # what has arrived since may be due earlier
                 soonest[p] = min(int(soonest[p]), later)
-            for told in team.send([items], BLOCK + 1):
-                backward.arrive(labels.window, labels.place, told, layer, far, soonest)
+            for received in team.send([items], BLOCK + 1):
+                backward.arrive(labels.window, labels.place, received, layer, far, soonest)
 
         team.each(news, active, arrive)
         layer = team.least(int(soonest.min(initial=kernel.NONE)))
@@ -215,7 +215,7 @@ def _incoming(rules: IndexedRules, team: Team, labels: Labels) -> Tell:
     edges = np.unique(np.concatenate(parts))
     parts.clear()
 
-    def told(index: Ints, decided: Shorts) -> Ints:
+    def tell(index: Ints, decided: Shorts) -> Ints:
         begin, end = (np.searchsorted(edges, (index + first + more) << 32) for more in (0, 1))
         many = end - begin
         found = edges[ranges(begin, many)]
@@ -223,7 +223,7 @@ def _incoming(rules: IndexedRules, team: Team, labels: Labels) -> Tell:
         items: Ints = 2 * (((found & 0xFFFFFFFF) >> 1) + first) + (code == 2 * again + 1)
         return items
 
-    return told
+    return tell
 
 
 def _begin(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, begun: bool) -> Ints:

@@ -190,11 +190,11 @@ class Table(Solution[Any]):
 
     def _rate(self, position: Any) -> tuple[RatedMove, ...]:
         self.label(position)
-        told, nimbers, rated = hasattr(self.problem, "mover"), self.has_nimbers, []
+        names_mover, nimbers, rated = hasattr(self.problem, "mover"), self.has_nimbers, []
         mover = self.mover(position)
         for after in dict.fromkeys(self.problem.moves(position)):
             outcome, value = self._decoded(self.label(after))
-            again = told and self.mover(after) == mover
+            again = names_mover and self.mover(after) == mover
             distance = None if nimbers else value
             rated.append(RatedMove(after, after, outcome if again else outcome.for_the_other, distance))
         return tuple(sorted(rated, key=_goodness))
@@ -230,9 +230,9 @@ class Table(Solution[Any]):
 
     def _summary_of_all(self) -> str:
         data = self.statistics()
-        chosen = ", ".join(f"{name} {value}" for name, value in data["options"].items())
+        options = ", ".join(f"{name} {value}" for name, value in data["options"].items())
         lines = [
-            f"{self.problem.title}{f' ({chosen})' if chosen else ''}: {data['positions']:,} positions",
+            f"{self.problem.title}{f' ({options})' if options else ''}: {data['positions']:,} positions",
             *(f"  {name:5} {data[name]:>15,}" for name in ("win", "loss", "draw")),
         ]
         if data["longest"] is None:
@@ -242,8 +242,8 @@ class Table(Solution[Any]):
         else:
             lines.append(f"the longest win or loss takes {in_moves(data['longest'])}")
         if "start" in data:
-            said = self.explain(self.problem.start)
-            lines.append(f"at the first position of the game: {said[0].lower()}{said[1:]}")
+            sentence = self.explain(self.problem.start)
+            lines.append(f"at the first position of the game: {sentence[0].lower()}{sentence[1:]}")
         return "\n".join(lines)
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:

@@ -202,8 +202,8 @@ class TotalRanks(Certificate):
             )
         names = [quoted_label(solution.problem.arena.display_name(w)) for w in best_loop(solution, v)]
         where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
-        worth = in_words(value)
-        return f"{who} keeps the sum at {worth} or more, and {other} brings it down to {worth}: the play {where}"
+        total = in_words(value)
+        return f"{who} keeps the sum at {total} or more, and {other} brings it down to {total}: the play {where}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,12 +224,12 @@ class BellmanEquations(Certificate):
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         game, move = solution.problem, int(solution.strategy.moves[v])
-        worth = f"the play is worth {in_words(solution.numbered.value(v))}{_wanted(game)}"
+        total = f"the play is worth {in_words(solution.numbered.value(v))}{_wanted(game)}"
         if game.arena.owner is not None and game.arena.owner[v] == CHANCE:
-            return f"{worth} on average, and chance moves"
+            return f"{total} on average, and chance moves"
         if move < 0 or game.arena.owner is None:
-            return f"{worth}, and stops here"
-        return f"{worth}: {best_move(solution, v)}"
+            return f"{total}, and stops here"
+        return f"{total}: {best_move(solution, v)}"
 
 
 def _wanted(game: Game) -> str:

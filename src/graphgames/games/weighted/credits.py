@@ -19,7 +19,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import largest, sized
 from graphgames.games.weighted.energy import Potentials, energy_solution, potentials
-from graphgames.games.weighted.mean import chosen_edges, improved, kept
+from graphgames.games.weighted.mean import improved, kept, kept_edges
 
 
 def with_stops(arena: Arena, weight: NDArray[Any]) -> tuple[Arena, NDArray[Any]]:
@@ -45,7 +45,7 @@ def by_improvement(arena: Arena, weight: NDArray[Any]) -> Potentials:
     cost = scale * sized(2 * scale * (largest(weight) + 1), weight)[0] + 1
     stopping, costs = with_stops(arena, cost)
     p, q, bias, pairs = improved(stopping, costs)
-    if chosen_edges(stopping, *kept(stopping, costs, p, q, bias, bias)) is None:
+    if kept_edges(stopping, *kept(stopping, costs, p, q, bias, bias)) is None:
         return potentials(arena, weight)
     p, q, bias = (one[:n].astype(object) for one in (p, q, bias))
     lost, bound = np.asarray(p < 0, np.bool_), -(bias // q) if n else bias

@@ -157,12 +157,12 @@ def rounded(payoffs: Choices) -> NDArray[np.int64]:
     value: NDArray[Any] = np.zeros(arena.n)
     for _ in range(_PAIRS if discount.max(initial=0) < 1 else 0):
         choice = payoffs.greedy(weight + discount * value[arena.successors])
-        worth = followed(arena.successors[choice], weight[choice], discount[choice])
-        if not np.all(np.isfinite(worth)):
+        followed_value = followed(arena.successors[choice], weight[choice], discount[choice])
+        if not np.all(np.isfinite(followed_value)):
             break
-        if not np.any(np.abs(worth - value) > 1e-14 * (1 + np.abs(worth))):
+        if not np.any(np.abs(followed_value - value) > 1e-14 * (1 + np.abs(followed_value))):
             return choice
-        value = worth
+        value = followed_value
     sign = payoffs.sign
     side = sign[arena.indptr[:-1]] if arena.n else np.zeros(0, np.int64)
     for _ in range(_ROUNDS if arena.n else 0):

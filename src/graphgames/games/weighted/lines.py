@@ -71,8 +71,8 @@ class _Solved:
         edges = [[(heads[e], *labels[e]) for e in range(indptr[v], indptr[v + 1])] for v in range(n)]
         game = exact_rows([[one] for one in owner], edges)
         moves = [[] if move < 0 else [(move,)] for move in self.moves]
-        said = exact_rows([[w, x] for w, x in zip(self.winner, values, strict=True)], moves)
-        return Lines(objective, proof, arena.m, game, said, exact_rows(rows, [[]] * n), header)
+        answers = exact_rows([[w, x] for w, x in zip(self.winner, values, strict=True)], moves)
+        return Lines(objective, proof, arena.m, game, answers, exact_rows(rows, [[]] * n), header)
 
 
 def _played(arena: Arena, objective: Any) -> tuple[Arena, NDArray[Any]]:

@@ -110,7 +110,7 @@ def kept(
     return np.asarray(falls_not, np.bool_), np.asarray(rises_not, np.bool_)
 
 
-def chosen_edges(arena: Arena, falls_not: NDArray[np.bool_], rises_not: NDArray[np.bool_]) -> NDArray[np.int64] | None:
+def kept_edges(arena: Arena, falls_not: NDArray[np.bool_], rises_not: NDArray[np.bool_]) -> NDArray[np.int64] | None:
     """Return an edge for each vertex by which its owner keeps the value, or None if this proves no values."""
     mine = np.repeat(owners(arena) == 0, arena.out_degree)
     edges = first_edges(arena, np.where(mine, falls_not, rises_not))
@@ -126,7 +126,7 @@ def solve_parts(whole: Part, improving: bool) -> tuple[Values, int, int]:
         if improving:
             p, q, bias, count = improved(part.arena, part.weight)
             pairs += count
-            if chosen_edges(part.arena, *kept(part.arena, part.weight, p, q, bias, bias)) is not None:
+            if kept_edges(part.arena, *kept(part.arena, part.weight, p, q, bias, bias)) is not None:
                 found.put(part.vertices, p, q, bias, bias)
                 continue
             at = Fraction(*sorted(zip(p.tolist(), q.tolist(), strict=True), key=lambda x: Fraction(*x))[p.size // 2])
@@ -189,7 +189,7 @@ def mean_solution(game: Game, solver: str, improving: bool) -> ArenaSolution:
         return payoff_solution(game, arena, empty, objects([]), solver, MeanPotentials(empty, empty), {})
     low, high = Fraction(int(weight.min()) - 1), Fraction(int(weight.max()) + 1)
     found, pairs, splits = solve_parts(Part(np.arange(arena.n), arena, weight, low, high), improving)
-    edges = chosen_edges(arena, *kept(arena, weight, found.p, found.q, found.low, found.high))
+    edges = kept_edges(arena, *kept(arena, weight, found.p, found.q, found.low, found.high))
     assert edges is not None
     pairs_of = zip(found.p.tolist(), found.q.tolist(), strict=True)
     values = mapped(lambda pair: plain(Fraction(pair[0], pair[1] * denominator)), pairs_of)

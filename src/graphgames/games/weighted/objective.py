@@ -135,9 +135,11 @@ class Weighted(Objective, ABC):
 
     def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         heads = dict.fromkeys(arena.successors_of(v).tolist())
-        return {w: plain(self._worth(self.along(arena, [v, w])[0], ends(values[w])[0], arena, v, w)) for w in heads}
+        return {
+            w: plain(self._edge_value(self.along(arena, [v, w])[0], ends(values[w])[0], arena, v, w)) for w in heads
+        }
 
-    def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
+    def _edge_value(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
         """Return what an edge of this weight is worth, given the value behind it."""
         return value
 
@@ -304,7 +306,7 @@ class Energy(Weighted):
         """Return the credit that is needed, in words; `values_of_moves` has it with a minus."""
         return "no credit is enough" if isinstance(value, Infinite) else super().value_in_words(abs(value))
 
-    def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
+    def _edge_value(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
         """Return what is needed at once, with a minus."""
         needed = value if isinstance(value, Infinite) else max(0, value - weight)
         return -needed if self.cap is None or needed <= self.cap else -INFINITY

@@ -129,7 +129,7 @@ class TotalPayoff(Payoff):
     value_name: ClassVar[str] = "total payoff"
     discount: ClassVar[int] = 1
 
-    def _worth(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
+    def _edge_value(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
         """Return what the edge and the rest are worth."""
         return value if isinstance(value, Infinite) else weight + value
 
@@ -145,8 +145,8 @@ class TotalPayoff(Payoff):
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
         """Return who wins a play that sees these weights again and again, by what it is worth from there."""
-        worth = self.around(weights)
-        return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {in_words(worth)}")
+        play_value = self.around(weights)
+        return Ending(int(play_value < self.threshold), f"{where}; from there the play is worth {in_words(play_value)}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -268,10 +268,10 @@ class Discounted(Weighted):
         if kept is None or isinstance(kept, Infinite):  # a false claim, which its checker refuses
             return edges[0]
 
-        def worth(e: int) -> Any:
+        def edge_value(e: int) -> Any:
             return (0 if weight is None else weight[e]) + self.discount[e] * kept
 
-        return (min if mover == 1 else max)(edges, key=worth)
+        return (min if mover == 1 else max)(edges, key=edge_value)
 
     def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         best = min if arena.owner is not None and arena.owner[v] == 1 else max
@@ -279,8 +279,8 @@ class Discounted(Weighted):
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
             w, weight = int(arena.successors[e]), self.weight[e] if self.numbers is None else self.numbers[v]
             discount = self.discount[e] if isinstance(self.discount, np.ndarray) else self.discount
-            worth = plain(weight + discount * ends(values[w])[0])
-            found[w] = best(found.get(w, worth), worth)
+            edge_value = plain(weight + discount * ends(values[w])[0])
+            found[w] = best(found.get(w, edge_value), edge_value)
         return found
 
     def edge_note(self, e: int) -> str:
@@ -317,8 +317,8 @@ class Discounted(Weighted):
         for one in weights:
             total += factor * one
             factor *= self.discount
-        worth = plain(total / (1 - factor))
-        return Ending(int(worth < self.threshold), f"{where}; from there the play is worth {in_words(worth)}")
+        play_value = plain(total / (1 - factor))
+        return Ending(int(play_value < self.threshold), f"{where}; from there the play is worth {in_words(play_value)}")
 
 
 def _in_range(discounts: Sequence[Exact]) -> tuple[list[bool], list[bool]]:

@@ -67,9 +67,9 @@ def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) 
         least = solution._value(v)
         return (cap or 0) if isinstance(least, Infinite) else least
 
-    said = "energy: {}" + ("" if cap is None else f", at most {in_words(cap)} can be stored")
+    shown = "energy: {}" + ("" if cap is None else f", at most {in_words(cap)} can be stored")
     gain, short = _gain(objective, solution.arena), "; more was needed"
-    tally = Tally(gain, (said,) * 3, begins, cap, short=short, passed=objective.turns)
+    tally = Tally(gain, (shown,) * 3, begins, cap, short=short, passed=objective.turns)
     begun = f"The play begins with the energy {in_words(begins(adapter.start))}."
     return replace(adapter, rule=f"{adapter.rule} {begun}", account=tally.in_words_after, tally=tally)
 
@@ -130,10 +130,10 @@ class _Owing(Recalling):
         discount = objective.discount
         return plain(weight), plain(discount[edge]) if isinstance(discount, np.ndarray) else discount
 
-    def _judged(self, where: str, at: Remembered, worth: Any) -> Ending:
+    def _judged(self, where: str, at: Remembered, value: Any) -> Ending:
         """Return who wins a play that is worth so much from a position on."""
         here = self.solution.arena.display_name(at.vertex)
-        return Ending(int(worth < at.memory), f"{where}; from {here} on it is worth {in_words(worth)}")
+        return Ending(int(value < at.memory), f"{where}; from {here} on it is worth {in_words(value)}")
 
     def adapter(self) -> GameAdapter:
         """Return the adapter; a play comes back to where it was if it comes back to a vertex."""

@@ -50,12 +50,12 @@ class _Edges:
         """Return what each vertex is worth if the next ones are worth this."""
         found: list[Any] = []
         for v, edges in enumerate(self.out):
-            worth = [self.weight[e] + self.factor[e] * value[self.heads[e]] for e in edges]
+            edge_values = [self.weight[e] + self.factor[e] * value[self.heads[e]] for e in edges]
             if self.owner[v] == CHANCE:
                 likely = [cast("Any", self.arena.probability_of(e)) for e in edges]
-                found.append(sum(p * one for p, one in zip(likely, worth, strict=True)))
+                found.append(sum(p * one for p, one in zip(likely, edge_values, strict=True)))
             else:
-                found.append(min(worth) if self.owner[v] == 1 else max(worth))
+                found.append(min(edge_values) if self.owner[v] == 1 else max(edge_values))
         return found
 
 

@@ -52,10 +52,10 @@ class Sums:
         """Return the values, and how many strategies of player 1 were tried."""
         tails, heads, tried = self.arena.tails, self.arena.successors, 0
         high = endless(self.arena, -self.weight, 1).potential
-        chosen = best_edges(self.arena, 1 - (self.arena.n + 1) * self.weight - high[heads])
+        edges = best_edges(self.arena, 1 - (self.arena.n + 1) * self.weight - high[heads])
         while True:
             tried += 1
-            value = self.against(chosen)
+            value = self.against(edges)
             after = self.weight + value[heads]
             better = best_edges(self.arena, -after)
             better[self.mine[better] | np.asarray(after[better] >= value)] = -1
@@ -63,16 +63,16 @@ class Sums:
                 better = self.recurring(np.asarray(after == value[tails]), np.asarray(value > 0))
                 if (better < 0).all():
                     return value, tried
-            chosen = np.where(better < 0, chosen, better)
+            edges = np.where(better < 0, edges, better)
 
-    def against(self, chosen: NDArray[np.int64]) -> NDArray[Any]:
+    def against(self, edges: NDArray[np.int64]) -> NDArray[Any]:
         """Return what each vertex is worth where player 1 keeps to some edges, by which the sum is bounded from above.
 
         With the most that a play can gain as a potential, no edge gains. In the end player 0 stays in a cycle where no
         edge loses; again and again the sum is there as low as the potential is high.
         """
         kept = self.mine.copy()
-        kept[chosen[~self.mine[chosen]]] = True
+        kept[edges[~self.mine[edges]]] = True
         indptr = offsets_of(self.arena.tails[kept], self.arena.n)
         arena, weight = Arena.trusted(indptr, self.arena.successors[kept], self.arena.owner), self.weight[kept]
         gain = least(arena, weight, 1)[1].astype(weight.dtype)
@@ -222,8 +222,8 @@ def total_improvement(game: Game) -> ArenaSolution:
         part, inside = restricted(arena, finite)
         sums = Sums(part, weight[inside])
         found, stats["strategies"] = sums.values()
-        alpha[finite], beta[finite], chosen = sums.ranks(found)
-        edges[finite] = inside[chosen]
+        alpha[finite], beta[finite], proving = sums.ranks(found)
+        edges[finite] = inside[proving]
         values[finite] = [plain(Fraction(one, denominator)) for one in found.tolist()]
     proof = TotalRanks(arena.n + 1, bound, alpha, beta)
     return payoff_solution(game, arena, edges, values, "total-improvement", proof, stats)

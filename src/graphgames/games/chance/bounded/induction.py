@@ -85,12 +85,12 @@ class Induction:
         to the end comes nearer to the target, and does not wait since there would be time.
         """
         form, arena = self.form, self.form.arena
-        worth, starts = before[arena.successors], arena.indptr[:-1][arena.out_degree > 0]
+        edge_values, starts = before[arena.successors], arena.indptr[:-1][arena.out_degree > 0]
         after = form.target * self.common * before
         moves = np.full(arena.n, -1, np.int32)
         for player, best in ((MAX, np.maximum), (MIN, np.minimum), (CHANCE, np.add)):
             found: NDArray[Any] = np.zeros(arena.n, object)
-            row = worth * (self.weight if player == CHANCE else self.common)
+            row = edge_values * (self.weight if player == CHANCE else self.common)
             found[arena.out_degree > 0] = best.reduceat(row, starts) if starts.size else []
             mine = self.going & (form.owner == player)
             after[mine] = found[mine]

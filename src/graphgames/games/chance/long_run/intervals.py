@@ -74,11 +74,11 @@ class Averaging:
         kept[choice[~chance]] = True
         block, blocks, ends = end_components(form, kept, np.ones(form.arena.n, np.bool_))
         inside = kept & ends[block][tails] & (block[tails] == block[heads])
-        worth = np.where(chance, np.bincount(tails, likely * gain, form.arena.n), -np.inf)
+        vertex_values = np.where(chance, np.bincount(tails, likely * gain, form.arena.n), -np.inf)
         moves = np.flatnonzero(inside & ~chance[tails])
-        np.maximum.at(worth, tails[moves], gain[moves])
+        np.maximum.at(vertex_values, tails[moves], gain[moves])
         stay, stopped = np.full(blocks, -np.inf), np.flatnonzero(ends)
-        np.maximum.at(stay, block, worth)
+        np.maximum.at(stay, block, vertex_values)
         edge = np.flatnonzero(kept & ~inside)
         far = form.attracted(kept, ends[block], np.ones(form.arena.n, np.bool_))[0]
         owner, start = np.full(blocks + 1, MAX, np.uint8), np.zeros(blocks + 1)

@@ -92,9 +92,9 @@ class Improving:
         theirs = self.mine[game.owner[self.mine] == player]
         if not theirs.size:
             return False
-        worth = levels[arena.successors] if player == MAX else -levels[arena.successors]
-        best = best_edges(arena, worth)
-        better = theirs[worth[best[theirs]] > worth[self.choice[theirs]]]
+        edge_values = levels[arena.successors] if player == MAX else -levels[arena.successors]
+        best = best_edges(arena, edge_values)
+        better = theirs[edge_values[best[theirs]] > edge_values[self.choice[theirs]]]
         self.choice[better] = best[better]
         return bool(better.size)
 

@@ -122,8 +122,8 @@ class Bounds:
         """Return the brackets and what proves them as the solution of a game."""
         choice = np.where(self.game.owner == MIN, self.downward, self.upward)
         low, high = ((ends * GRID).astype(np.int64) for ends in (self.low, self.high))
-        told = {**stats, "width": self.width}
-        return answer(game, self.game, Brackets(low, high, GRID), choice, self.stamp, solver, told)
+        all_stats = {**stats, "width": self.width}
+        return answer(game, self.game, Brackets(low, high, GRID), choice, self.stamp, solver, all_stats)
 
 
 def _firsts(labels: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -188,16 +188,16 @@ class Rewarded:
         rows = form.tails[edge], arena.successors[edge], self.factor[edge], (self.factor * self.near_reward)[edge]
         close = 1e-14 * (1 + self.near_reward.max(initial=0.0))
         near, _ = settled(*rows, form.owner, self.outwards, np.zeros(arena.n), close, most=_SWEEPS)
-        worth = np.where(minimal, -1, 1)[form.tails] * (self.near_reward + near[arena.successors])
-        best = best_edges(arena, np.where(self.allowed, worth, -np.inf))
+        edge_values = np.where(minimal, -1, 1)[form.tails] * (self.near_reward + near[arena.successors])
+        best = best_edges(arena, np.where(self.allowed, edge_values, -np.inf))
         self.choice = np.where(self.open & (best >= 0), best, self.choice)
 
     def evaluate(self, most: int) -> NDArray[np.object_]:
         """Return the exact expectations under the chosen edges, infinite where they are infinite for Max."""
         form, arena = self.form, self.form.arena
-        chosen = (form.owner == CHANCE)[form.tails]
-        chosen[self.choice[(form.owner != CHANCE) & (arena.out_degree > 0)]] = True
-        taken = self.allowed & self.open[form.tails] & chosen
+        used = (form.owner == CHANCE)[form.tails]
+        used[self.choice[(form.owner != CHANCE) & (arena.out_degree > 0)]] = True
+        taken = self.allowed & self.open[form.tails] & used
         everyone = np.ones(arena.n, np.bool_)
         unknown = self.open & (self.must_reach | (form.to_edges(taken, self.collecting, everyone)[0] >= 0))
         if (unknown & (form.attracted(taken, ~unknown, everyone)[0] < 0)).any():
@@ -230,9 +230,9 @@ class Rewarded:
         size = _CLOSE * (1 + np.abs(near[form.tails]) + self.near_reward)
         sign = (np.sign(change) * (np.abs(change) > size)).astype(np.int8)
         for e in np.flatnonzero(self.allowed & (np.abs(change) <= size)).tolist():
-            worth = int(self.reward[e]) + values[form.arena.successors[e]]
+            edge_value = int(self.reward[e]) + values[form.arena.successors[e]]
             here = values[form.tails[e]]
-            sign[e] = (worth > here) - (worth < here)
+            sign[e] = (edge_value > here) - (edge_value < here)
         return np.where(self.allowed, sign, 0).astype(np.int8)
 
     def improve(self, sign: NDArray[np.int8], player: int) -> bool:

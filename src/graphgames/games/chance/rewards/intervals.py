@@ -83,9 +83,9 @@ class Bracketing:
         """Return the first edges that are worth most, or least, to their owners."""
         form, choice = self.form, self.form.arena.indptr[:-1].copy()
         edge = np.flatnonzero(self.open)
-        worth = self.first_reward[edge] + value[form.arena.successors[edge]]
-        worth *= np.where(form.owner[form.tails[edge]] == MAX, -1, 1)
-        order = np.lexsort((-edge, -worth, form.tails[edge]))
+        edge_values = self.first_reward[edge] + value[form.arena.successors[edge]]
+        edge_values *= np.where(form.owner[form.tails[edge]] == MAX, -1, 1)
+        order = np.lexsort((-edge, -edge_values, form.tails[edge]))
         choice[form.tails[edge[order]]] = edge[order]
         return choice
 

@@ -89,13 +89,11 @@ class Layers(CollectedRewards):
 
     def _along(self, edges: Mask, reward: NDArray[Any]) -> Improved:
         """Return the solution of that game along these edges, which leave open vertices alone."""
-        arena, chosen = self.form.arena, np.flatnonzero(edges)
+        arena, kept = self.form.arena, np.flatnonzero(edges)
         owner = np.where(self.open, self.form.owner, MAX).astype(np.uint8)
-        numerator = self.form.numerator[chosen] if (owner == CHANCE).any() else None
-        part = Arena.from_arrays(
-            self.form.tails[chosen], arena.successors[chosen], arena.n, owner, probability=numerator
-        )
-        return self._solved(part, ~self.open, reward[chosen])
+        numerator = self.form.numerator[kept] if (owner == CHANCE).any() else None
+        part = Arena.from_arrays(self.form.tails[kept], arena.successors[kept], arena.n, owner, probability=numerator)
+        return self._solved(part, ~self.open, reward[kept])
 
     def above(self) -> None:
         """Find the slopes and the rest for large amounts."""
@@ -137,8 +135,8 @@ class Layers(CollectedRewards):
         """Return the values for the amounts from 0 to the bound."""
         form, layered = self.form, self.layered(bound)
         heads, amounts, top = layered.heads, layered.amounts, self.slope * bound + self.rest
-        worth = np.where(form.target[heads], amounts, top[heads] + (amounts - bound) * self.slope[heads])
-        rewards = numbers(np.where(layered.ends, worth, 0).tolist(), "rewards")
+        edge_values = np.where(form.target[heads], amounts, top[heads] + (amounts - bound) * self.slope[heads])
+        rewards = numbers(np.where(layered.ends, edge_values, 0).tolist(), "rewards")
         values = self._solved(layered.arena, layered.over, rewards).values
         found = values.reshape(bound + 1, form.arena.n)[:-1]
         for x, row in enumerate(found):
@@ -151,9 +149,9 @@ class Layers(CollectedRewards):
         edges = np.flatnonzero(self.kept)
         heads, tails, n = form.arena.successors[edges], form.tails[edges], form.arena.n
         amounts = x + self.reward[edges]
-        worth = np.array(table, object)[np.minimum(amounts, bound).astype(np.int64), heads]
-        worth = worth + np.maximum(amounts - bound, 0) * self.slope[heads]
-        tight = np.asarray(worth == here[tails], np.bool_) | (form.owner == CHANCE)[tails]
+        edge_values = np.array(table, object)[np.minimum(amounts, bound).astype(np.int64), heads]
+        edge_values = edge_values + np.maximum(amounts - bound, 0) * self.slope[heads]
+        tight = np.asarray(edge_values == here[tails], np.bool_) | (form.owner == CHANCE)[tails]
         later = np.asarray(amounts > x, np.bool_) & (x < bound)
         ends = np.where(later & (self.reach_rank[heads] >= 0), n, heads)[tight].astype(np.int32)
         goal, willing = np.append(form.target, True), np.append(form.owner != MIN, False)

@@ -206,8 +206,8 @@ class ExpectedReward(Marking):
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
             w = int(arena.successors[e])
             after = ends(values[w])[0]
-            worth = after if isinstance(after, Infinite) else plain(rewards[e]) + after
-            found[w] = best(found.get(w, worth), worth)
+            move_value = after if isinstance(after, Infinite) else plain(rewards[e]) + after
+            found[w] = best(found.get(w, move_value), move_value)
         return found
 
     def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:

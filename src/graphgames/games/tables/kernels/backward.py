@@ -221,7 +221,7 @@ def _arrive(
 def arrive(
     tiers: window.Window,
     own: cython.Py_ssize_t,
-    told: cython.const[cython.longlong][::1],
+    items: cython.const[cython.longlong][::1],
     layer: cython.int,
     far: cython.const[cython.longlong][:, ::1],
     soonest: cython.ushort[::1],
@@ -233,12 +233,12 @@ def arrive(
     number: cython.longlong
     labels: cython.ushort[::1] = tiers.labels[own:]
     with cython.nogil:
-        for i in range(told.shape[0]):
-            number = told[i] >> 1
+        for i in range(items.shape[0]):
+            number = items[i] >> 1
             place = window.find(tiers, number)
             if place < own:
                 continue  # no play leads to that position
-            at = _arrive(labels, far, place - own, told[i] & 1, layer)
+            at = _arrive(labels, far, place - own, items[i] & 1, layer)
             if at < soonest[(place - own) >> 16]:
                 soonest[(place - own) >> 16] = at
 
