@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 DIFFS = ROOT / "docs" / "howto" / "additions"
 
-COSTS = {"parity-solver": (1, 1), "kind": (None, 1)}
+COSTS = {"parity-solver": (1, 1), "kind": (None, 1), "memory": (None, 1)}
 """For each addition how many files are new (None: one folder) and how many lines change elsewhere."""
 
 WORKS = {
@@ -43,8 +43,26 @@ for a in range(20):
         assert gg.verify(solution) and not gg.verify(replace(solution, wins=not solution.wins))
         assert solution.outcome((a, b)) == general.outcome((a, b))
 """,
+    "memory": """
+import numpy as np
+from dataclasses import replace
+from graphgames.games.random_games import random_game
+from graphgames.games.tours.objective import Tour
+for seed in range(150):
+    arena = random_game(1 + seed % 7, "parity", degrees=(1, 3), seed=seed).arena
+    stops = list(np.random.default_rng(seed).random((1 + seed % 3, arena.n)) < 0.4)
+    solution, usual = (gg.solve(gg.Game(arena, cls(stops))) for cls in (Tour, gg.GeneralizedBuchi))
+    assert gg.verify(solution) and (solution.winner == usual.winner).all()
+    for v in range(arena.n):
+        lie = solution.winner.copy()
+        lie[v] ^= 1
+        assert not gg.verify(replace(solution, winner=lie))
+""",
 }
 """A program that uses what was added."""
+
+SUBSTANCE = {"memory": 200}
+"""So many lines at most are added, blank ones left out."""
 
 
 def parts(name: str) -> dict[str, list[str]]:
@@ -84,6 +102,8 @@ def test_an_addition_costs_what_it_should_and_works(name: str, tmp_path: Path) -
             path.write_text(applied(lines, ""), encoding="utf-8")
     files, rows = COSTS[name]
     assert changed == rows
+    added = [line for lines in parts(name).values() for line in lines if line.startswith("+") and line[1:].strip()]
+    assert len(added) <= SUBSTANCE.get(name, len(added))
     assert len(new) == files if files is not None else len({str(Path(file).parent) for file in new}) == 1
     program = f"import graphgames as gg\n{WORKS[name]}"
     done = subprocess.run(
