@@ -46,7 +46,7 @@ def cell(arcs: int, instances: int, solver: str, rules: Sequence[str], limit: fl
     nodes, seconds, decided = [], [], 0
     for seed in range(instances):
         problem = Geography("edge-geography", [out_regular(arcs // 3, 3, seed)])
-        solution = solve(problem, solver=solver, start=0, rules=rules, seconds=limit)
+        solution = solve(problem, solver=solver, start=0, reductions=rules, seconds=limit)
         done = int(solution.winner[0][0]) != UNDECIDED
         decided += done
         nodes.append(float(solution.stats["nodes"]) if done else float("inf"))

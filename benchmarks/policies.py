@@ -24,7 +24,7 @@ import numpy as np
 import pandas as pd
 
 import graphgames as gg
-from graphgames.games.tables.games import game
+from graphgames.games.tables.board_games import game
 from measure import Measured, Table, report, seconds, table
 
 ACTIONS = 4

@@ -104,7 +104,7 @@ from graphgames.games.impartial.by_rule import ByRule as ByRule
 from graphgames.games.impartial.misere import MisereSolution as MisereSolution
 from graphgames.games.impartial.nimbers import LoopyNimber as LoopyNimber
 from graphgames.games.impartial.solution import NimberSolution as NimberSolution
-from graphgames.games.models.game import ModelGame as ModelGame
+from graphgames.games.models.model_game import ModelGame as ModelGame
 from graphgames.games.models.solution import ModelSolution as ModelSolution
 from graphgames.games.partizan.solution import Partizan as Partizan
 from graphgames.games.partizan.values import CanonicalForm as CanonicalForm

@@ -42,7 +42,7 @@ from graphgames.draw.dot import dot
 from graphgames.draw.graph import draw
 from graphgames.draw.scene import GraphView
 from graphgames.formats import json_
-from graphgames.formats.reading import Reading
+from graphgames.formats.solution_json import Reading
 from graphgames.readers.faults import Faults
 
 THIRD = Fraction(1, 3)

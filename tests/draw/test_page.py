@@ -20,7 +20,7 @@ from graphgames.catalogue.find import concrete_game
 from graphgames.draw import held as helds
 from graphgames.draw import picture
 from graphgames.games.random_games import random_game
-from graphgames.games.tables.games import game
+from graphgames.games.tables.board_games import game
 from tests.draw.test_graph import green_game
 from tests.explore.serving import FLAGS, LACKING, axe, chromium, server
 

@@ -19,7 +19,7 @@ from graphgames.core.errors import GraphGamesError
 from graphgames.explore import gallery
 from graphgames.explore.edits import CHANGES
 from graphgames.explore.game_session import METHODS, GameSession
-from graphgames.games.tables.games import game as board_game
+from graphgames.games.tables.board_games import game as board_game
 from tests.examples import shown_examples
 from tests.share import cases, share
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from graphgames import Arena, ArenaSolution, Buchi, Game, GameError, NormalPlay, Parity, Reach
 from graphgames.certificates import AttractorRanks, BuchiLabels, Certificate, Remoteness, StrategyPair
 from graphgames.core.objective import Objective
-from graphgames.formats import json_, paritysol, plain
+from graphgames.formats import fields, json_, paritysol
 from graphgames.formats.solutions import solution_from_arrays
 
 ARENA = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
@@ -92,7 +92,7 @@ def test_json_is_read_again(objective: Objective, certificate: Certificate, valu
 
 @given(st.lists(st.one_of(st.integers(-3, 30), st.integers(-(2**31), 2**31), st.integers(-(2**40), 2**40)), max_size=9))
 def test_arrays_are_written_as_json(values: list[int]) -> None:
-    assert json.loads(plain.text(np.array(values, np.int64))) == values
+    assert json.loads(fields.text(np.array(values, np.int64))) == values
 
 
 def test_a_byte_order_mark_before_json() -> None:

@@ -48,8 +48,8 @@ from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
 from graphgames.games.synthesis.hoa import HoaGame
 from graphgames.games.synthesis.owned import OwnedGame, folded
-from graphgames.games.tables.games import game as board_game
-from graphgames.games.tables.games import read as read_board_game
+from graphgames.games.tables.board_games import game as board_game
+from graphgames.games.tables.board_games import read as read_board_game
 from graphgames.games.tables.indexed_rules import UNUSED
 from graphgames.games.weighted import energy_text
 from graphgames.readers.source import Source, unpacked

@@ -17,7 +17,7 @@ from tests.arenas import random_arena
 from graphgames.games.tables.build import solve as table_of
 from tests.games.sums.test_sums import SAMPLES, answer
 from tests.games.tables.toys import RandomGame
-from graphgames.games.tables.games import game as games_by_name
+from graphgames.games.tables.board_games import game as games_by_name
 
 for code in (".77", ".007", "grundy", ".3F", "4.7"):
     solution = heap_game(code, 160)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.games.tables.games import game
+from graphgames.games.tables.board_games import game
 
 TOYS: list[tuple[str, dict[str, Any]]] = [
     ("FrozenLake-v1", {}),

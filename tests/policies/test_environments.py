@@ -15,7 +15,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.errors import GameError
-from graphgames.games.tables.games import game
+from graphgames.games.tables.board_games import game
 from tests.core.test_wrong_arguments import WRONG
 from tests.policies.test_marks import MACHINE
 

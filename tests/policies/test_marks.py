@@ -15,8 +15,8 @@ import pytest
 import graphgames as gg
 from graphgames.core.errors import GameError
 from graphgames.core.value import Bracket
+from graphgames.games.tables.board_games import game
 from graphgames.games.tables.build import build
-from graphgames.games.tables.games import game
 from graphgames.policies.marks import claim_of
 from graphgames.policies.marks_checker import same_on
 from tests.games.tables.test_checker import rewritten

@@ -18,8 +18,8 @@ from graphgames.cli.main import run
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.memory import vertex_of
 from graphgames.formats.problem_json import write_problem
+from graphgames.games.tables.board_games import game as named
 from graphgames.games.tables.build import build
-from graphgames.games.tables.games import game as named
 from graphgames.policies.marks import claim_of
 from graphgames.policies.marks_file import bare
 from graphgames.policies.saved_marks import board_in

@@ -159,7 +159,7 @@ def by_reference(arguments: argparse.Namespace) -> int:
 
     from graphgames.formats.json_ import posed
     from graphgames.formats.problem_json import write_problem
-    from graphgames.formats.reading import EXPECTED
+    from graphgames.formats.solution_json import EXPECTED
     from graphgames.readers.faults import Faults
     from graphgames.readers.json_text import parsed
     from graphgames.reference.files import check_files, is_controller

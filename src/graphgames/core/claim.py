@@ -5,7 +5,7 @@ A field of a certificate, or an answer of a solution, says what it is by its typ
     rank: Annotated[NDArray[np.int32], PerVertex(Integer(-1, "most"))]
 
 The type in front says how the data are stored, the declaration behind it what they are: the axis they run along, what
-each entry is, and its range. JSON is read and written by the one (`graphgames.formats.plain`), and every checker gets
+each entry is, and its range. JSON is read and written by the one (`graphgames.formats.fields`), and every checker gets
 what it reads from `fitted`, which holds the data against the other. A range may speak of a size of the problem (``n``
 vertices, ``m`` edges, ``most`` labels) or of how many entries another field has, by its name: ``"n-1"``,
 ``"elements"``.

@@ -23,7 +23,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.core.value import listed, number, to_json
-from graphgames.formats.plain import shown
+from graphgames.formats.fields import shown
 from graphgames.formats.priorities import (
     Priorities,
     made_from_data,

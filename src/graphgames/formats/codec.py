@@ -12,8 +12,8 @@ from typing import Any, ClassVar, TypeAlias
 
 from graphgames.core.claim import answers_of
 from graphgames.core.errors import GameError
-from graphgames.formats.plain import plainly
-from graphgames.formats.reading import Reading
+from graphgames.formats.fields import plainly
+from graphgames.formats.solution_json import Reading
 
 Answers: TypeAlias = Mapping[str, Any]
 """What a solution says besides its certificate, by the names in the file."""
@@ -60,7 +60,7 @@ class Codec(ABC):
     def made(self, problem: Any, proof: Any, reading: Reading, answers: Answers) -> Any:
         """Return the solution that was read: its certificate and its answers, every field as it is declared.
 
-        Raise `graphgames.formats.plain.WrongError` if something cannot be. Whether the solution is right is for the
+        Raise `graphgames.formats.fields.WrongError` if something cannot be. Whether the solution is right is for the
         checker to say.
         """
 

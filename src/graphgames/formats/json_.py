@@ -18,8 +18,8 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError, text
-from graphgames.formats.reading import EXPECTED, NAME, VERSION, Reading
+from graphgames.formats.fields import WrongError, text
+from graphgames.formats.solution_json import EXPECTED, NAME, VERSION, Reading
 from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import parsed

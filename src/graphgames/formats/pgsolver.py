@@ -23,8 +23,8 @@ from graphgames.core.objective import Objective
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan, pg_write
 from graphgames.formats.priorities import Priorities, objective_of
-from graphgames.readers.exact import exact
 from graphgames.readers.faults import Faults, found, without_line
+from graphgames.readers.long_numbers import exact
 from graphgames.readers.source import Data
 
 EXPECTED = "a PGSolver game: 'parity N;' and then a line 'id priority owner successors \"name\";' for each vertex"

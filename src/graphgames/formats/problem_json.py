@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import IO, Any
 
 from graphgames.formats.arena_json import write_game
+from graphgames.formats.fields import text
 from graphgames.formats.json_ import codec_of
-from graphgames.formats.plain import text
 
 NAME, VERSION = "graphgames-problem", 1
 

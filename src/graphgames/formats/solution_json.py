@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import Maybe, UnfitError, answers_of, fitted, fitted_record, parts, sizes_of
-from graphgames.formats.plain import WrongError, certificate, shown, text, value_of
+from graphgames.formats.fields import WrongError, certificate, shown, text, value_of
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Document, Path
 

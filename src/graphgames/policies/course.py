@@ -19,8 +19,8 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.ending import FIRST_SECOND
 from graphgames.core.turns import Turns
 from graphgames.play.adapter import arena_board
-from graphgames.policies.board import Board, board_or_turns, explored
 from graphgames.policies.play_payoff import payoff_on
+from graphgames.policies.valued_game import Board, board_or_turns, explored
 
 
 class Move(NamedTuple):

@@ -18,10 +18,10 @@ from graphgames.core.rules import LIMIT
 from graphgames.core.value import decimal
 from graphgames.engines import dispatch
 from graphgames.policies.agents import Agent
-from graphgames.policies.board import board_of
 from graphgames.policies.course import Course, course_of
 from graphgames.policies.given import OPTIMAL, UNIFORM, as_function, is_called, policy_of
 from graphgames.policies.match import Actions, Match, MatchView, Reply, library
+from graphgames.policies.valued_game import board_of
 
 if TYPE_CHECKING:
     from graphgames.policies.gymnasium_ import GameEnv

@@ -34,11 +34,11 @@ from graphgames.core.value import Bracket, Infinite, Value, ends, in_words, plai
 from graphgames.engines import dispatch
 from graphgames.games.chance.long_run.averages import gain_and_bias
 from graphgames.graphs.compressed_rows import components
-from graphgames.policies.board import Board, board_of
 from graphgames.policies.given import policy_of, shares
 from graphgames.policies.marks_checker import MarkClaim
 from graphgames.policies.memories import remembers, together
 from graphgames.policies.play_payoff import likely_edges
+from graphgames.policies.valued_game import Board, board_of
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -25,9 +25,9 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.memory import vertex_of
 from graphgames.core.value import to_json
+from graphgames.formats.fields import text
 from graphgames.formats.json_ import write_solution
-from graphgames.formats.plain import text
-from graphgames.policies.board import Board
+from graphgames.policies.valued_game import Board
 from graphgames.readers.atomic import atomic_write
 
 NAME, VERSION = "graphgames-marks", 1

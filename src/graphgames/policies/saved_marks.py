@@ -17,13 +17,13 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import LIMIT
+from graphgames.formats.fields import text
 from graphgames.formats.json_ import posed, read_solution
-from graphgames.formats.plain import text
 from graphgames.games.chance.certificate import GainBias
-from graphgames.policies.board import Board, board_of
 from graphgames.policies.marks import Evaluation, claim_of
 from graphgames.policies.marks_file import NAME, VERSION, about, bare, findings
 from graphgames.policies.memories import board_with_memory, together
+from graphgames.policies.valued_game import Board, board_of
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import parsed
 from graphgames.readers.source import Source, open_source

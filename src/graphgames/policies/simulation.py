@@ -24,10 +24,10 @@ from graphgames.core.solution_base import Solution
 from graphgames.core.value import Value, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.graphs.compressed_rows import components
-from graphgames.policies.board import Board, beginning, board_of, of_edges
 from graphgames.policies.given import OPTIMAL, is_called, policy_of, shares
 from graphgames.policies.memories import remembers, together
 from graphgames.policies.play_payoff import Payoff, likely_edges, payoff_on
+from graphgames.policies.valued_game import Board, beginning, board_of, of_edges
 
 if TYPE_CHECKING:
     from graphgames.draw.picture import Picture

@@ -19,8 +19,8 @@ from graphgames.core.value import Bracket, narrowed
 from graphgames.games.chance import ssg_text
 from graphgames.games.chance.certificate import ReachingRanks
 from graphgames.games.chance.families import coin_games
-from graphgames.games.chance.numbers import exact
-from graphgames.games.chance.plain import Reaching
+from graphgames.games.chance.numbers import equations as exact
+from graphgames.games.chance.reaching_form import Reaching
 from tests import naive_chance as naive
 
 Rng = np.random.Generator

@@ -16,7 +16,7 @@ from graphgames.catalogue.find import fitting
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.solution import UNDECIDED
-from graphgames.games.geography.solver import ALL_RULES
+from graphgames.games.geography.solver import ALL_REDUCTIONS
 from tests import naive
 from tests.share import cases
 
@@ -77,11 +77,13 @@ def test_each_rule_alone_and_left_out(kind: str) -> None:
         n = int(rng.integers(2, 7))
         arcs = random_arcs(rng, n, int(rng.integers(2, 10)))
         want = expected(kind, n, arcs)
-        for rule in ALL_RULES:
-            for rules in ([], [rule], [other for other in ALL_RULES if other != rule]):
+        for rule in ALL_REDUCTIONS:
+            for used in ([], [rule], [other for other in ALL_REDUCTIONS if other != rule]):
                 for solver in SOLVERS[1:]:
-                    (winner,) = solve(Geography(kind, [arena(n, arcs)]), solver=solver, rules=rules, memory=4096).winner
-                    assert winner.tolist() == want, (solver, rules, n, arcs)
+                    (winner,) = solve(
+                        Geography(kind, [arena(n, arcs)]), solver=solver, reductions=used, memory=4096
+                    ).winner
+                    assert winner.tolist() == want, (solver, used, n, arcs)
 
 
 def test_solvers_agree_beyond_brute_force() -> None:

@@ -16,7 +16,7 @@ from graphgames.draw import held
 from graphgames.draw.board import Board, Moves, Track
 from graphgames.draw.places import EDGE
 from graphgames.games.tables.awari import Awari
-from graphgames.games.tables.games import GAMES, game
+from graphgames.games.tables.board_games import GAMES, game
 from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.picture import board
 from graphgames.games.tables.table import Table

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.games.tables.board_games import game
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
-from graphgames.games.tables.games import game
 from graphgames.games.tables.indexed_rules import Batch, IndexedRules
 from graphgames.games.tables.table import open_table
 from graphgames.games.tables.tic_tac_toe import TicTacToe

@@ -13,7 +13,7 @@ import pytest
 
 from graphgames.cli.main import run
 from graphgames.core.errors import GameError
-from graphgames.games.tables.games import GAMES, game
+from graphgames.games.tables.board_games import GAMES, game
 from graphgames.games.tables.manifest import fingerprint
 from graphgames.games.tables.table import open_table
 

@@ -19,9 +19,9 @@ import pytest
 import graphgames as gg
 from graphgames.core.errors import GraphGamesError
 from graphgames.games.tables import blocks
+from graphgames.games.tables.board_games import game
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
-from graphgames.games.tables.games import game
 from graphgames.games.tables.manifest import MANIFEST, TierAbout, read_manifest, write_manifest
 from graphgames.games.tables.table import Table, open_table
 from tests.contract.hostile import of_record

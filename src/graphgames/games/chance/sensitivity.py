@@ -20,7 +20,7 @@ from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Exact, Infinite, in_words, plain, written
-from graphgames.games.chance.numbers.exact import MOST, expectations
+from graphgames.games.chance.numbers.equations import MOST, expectations
 from graphgames.games.chance.objective import BoundedReachProbability, Probability
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.weighted.payoff import Discounted

@@ -34,7 +34,7 @@ from graphgames.readers.faults import Faults
 from graphgames.readers.source import Data
 
 EXPECTED = "a line such as '1 2 3 maximizer' for each vertex"
-KINDS = (b"maximizer", b"minimizer", b"average", b"terminal0", b"terminal1")
+CODES = (b"maximizer", b"minimizer", b"average", b"terminal0", b"terminal1")
 _LINE = re.compile(rb"[ \t]*+(\d++)[ \t]++(\d++)[ \t]++(\d++)[ \t]++([a-z0-9]++)[ \t\r]*+(?:\n|\Z)")
 _OTHER = re.compile(rb"(?:[ \t\r]*+(?:#[^\n]*+|N(MAX|MIN|AVG)[ \t]*+:[ \t]*+(\d++)[ \t\r]*+)?)(?:\n|\Z)")
 _COUNTED = (b"MAX", b"MIN", b"AVG")
@@ -60,26 +60,26 @@ def read_game(
     rows, places = _rows(faults)
     faults.throw()
     n = len(rows)
-    number, first, second, kind = np.array(rows, np.int64).reshape(-1, 4).T
-    over = kind >= 3
+    number, first, second, code = np.array(rows, np.int64).reshape(-1, 4).T
+    over = code >= 3
     _check(faults, number, first, second, over, places)
     faults.throw()
     vertex = np.zeros(n + 1, np.int64)
     vertex[number] = np.arange(n)
     heads = vertex[np.stack((first, second), axis=1)[~over]].astype(np.int32).ravel()
     indptr = offsets(2 * ~over)
-    owner = np.where(over, 0, kind).astype(np.uint8)
+    owner = np.where(over, 0, code).astype(np.uint8)
     fair = (owner == CHANCE)[~over].repeat(2)
     probability = fair.astype(np.int64) if fair.any() else None
     arena = Arena(indptr, heads, owner, range(1, n + 1) if (number == np.arange(1, n + 1)).all() else number.tolist(),
                   probability=probability)  # fmt: skip
-    return Game(arena, ReachProbability(kind == 4), players=("Max", "Min"))
+    return Game(arena, ReachProbability(code == 4), players=("Max", "Min"))
 
 
 def _rows(faults: Faults) -> tuple[list[tuple[int, int, int, int]], list[int]]:
-    """Return the number, the successors and the kind of each vertex, and where its line is."""
+    """Return the number, the successors and the code of each vertex, and where its line is."""
     data, at, rows, places, heads = faults.data, 0, [], [], []
-    codes = {word: code for code, word in enumerate(KINDS)}
+    codes = {word: code for code, word in enumerate(CODES)}
     while at < len(data) and not faults.full:
         line = _LINE.match(data, at)
         if line is not None and line[4] in codes and max(map(len, line.groups()[:3])) <= _LONGEST:
@@ -89,7 +89,7 @@ def _rows(faults: Faults) -> tuple[list[tuple[int, int, int, int]], list[int]]:
             continue
         other = _OTHER.match(data, at)
         if other is None:
-            words = ", ".join(word.decode() for word in KINDS)
+            words = ", ".join(word.decode() for word in CODES)
             faults.add(faults.skip_space(at), "this is not a line of a vertex", f"{EXPECTED}; the words are {words}")
             end = data.find(b"\n", at)
             at = len(data) if end < 0 else end + 1
@@ -160,5 +160,5 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     file.write(b"NMAX: %d\nNMIN: %d\nNAVG: %d\n\n" % tuple(counts))
     for v in range(arena.n):
         a, b = (0, 0) if over[v] else arena.successors_of(v).tolist()
-        kind = 3 + int(objective.mask[v]) if over[v] else int(owner[v])
-        file.write(b"%d %d %d %s\n" % (v + 1, a + (not over[v]), b + (not over[v]), KINDS[kind]))
+        code = 3 + int(objective.mask[v]) if over[v] else int(owner[v])
+        file.write(b"%d %d %d %s\n" % (v + 1, a + (not over[v]), b + (not over[v]), CODES[code]))

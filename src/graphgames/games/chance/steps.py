@@ -16,7 +16,7 @@ from graphgames.core.steps import OPEN, Course, Step, few, sweeps
 from graphgames.core.value import Bracket, in_words, plain
 from graphgames.games.chance.certificate import StepValues
 from graphgames.games.chance.objective import BoundedReachProbability, Probability
-from graphgames.games.chance.plain import MAX, MIN, Reaching, end_components
+from graphgames.games.chance.reaching_form import MAX, MIN, Reaching, end_components
 
 
 def steps(solution: ArenaSolution) -> Course | None:

@@ -9,8 +9,8 @@ import numpy as np
 from graphgames.core.arena import Arena
 from graphgames.core.digest import edges_of
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import graph_in_full
-from graphgames.formats.reading import Reading
+from graphgames.formats.fields import graph_in_full
+from graphgames.formats.solution_json import Reading
 from graphgames.games.geography.certificate import Part
 from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.solution import GeographySolution

@@ -31,7 +31,7 @@ from graphgames.games.geography.reductions import (
     reachable,
 )
 
-RULES = {
+REDUCTIONS = {
     "reach": codes.REACH,
     "sinks": codes.SINKS,
     "exits": codes.EXITS,
@@ -73,10 +73,10 @@ class Limits:
 class Searcher:
     """Decides positions of one board (directed, in vertex geography), all with one table of so many bytes.
 
-    ``depth_first`` is plain depth-first order instead of proof numbers; ``rules`` are names from `RULES`.
+    ``depth_first`` is plain depth-first order instead of proof numbers; ``reductions`` are names from `REDUCTIONS`.
     """
 
-    def __init__(self, board: Board, depth_first: bool, rules: Iterable[str], memory: int):
+    def __init__(self, board: Board, depth_first: bool, reductions: Iterable[str], memory: int):
         self.board = board
         ends = [(u, w, e) for e, (u, w) in enumerate(board.arcs)]
         if board.undirected:
@@ -87,7 +87,7 @@ class Searcher:
         while slots * 2 * (_words(len(ends)) + 2) * 8 <= memory:
             slots *= 2
         form = codes.UNDIRECTED if board.undirected else codes.VERTEX if board.by_vertex else codes.DIRECTED
-        bits = sum(RULES[name] for name in rules if name in RULES)
+        bits = sum(REDUCTIONS[name] for name in reductions if name in REDUCTIONS)
         tail, head = (np.array([end[i] for end in ends], np.int32) for i in (0, 1))
         here = Position(tail, head, _twins(self.edge, board.undirected), board.n, form, bits)
         self.search = Search(here, depth_first, slots)

@@ -1,7 +1,7 @@
 """Geography: backward induction where it reaches, theorems where the graph has one, and search for the rest.
 
 Directed: what can be decided backwards from the sinks costs O(n + m), and on a graph without cycles that is everything
-(Smith 1966). The rest is searched with the exact rules of the module of reductions. PSPACE-complete (Schaefer 1978;
+(Smith 1966). The rest is searched with the exact reductions of the module of that name. PSPACE-complete (Schaefer 1978;
 Lichtenstein & Sipser 1980), so a search may have limits, and reports partial results when one stops it.
 """
 
@@ -31,14 +31,14 @@ from graphgames.games.geography.certificate import (
 )
 from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.reductions import Board, cancelling_pairs
-from graphgames.games.geography.search import RULES, UNKNOWN, Limits, Searcher, prove
+from graphgames.games.geography.search import REDUCTIONS, UNKNOWN, Limits, Searcher, prove
 from graphgames.games.geography.search_checkpoint import SearchCheckpoint
 from graphgames.games.geography.solution import MOVER, PICKER, UNDECIDED, GeographySolution
 from graphgames.games.geography.undirected import both_ends, by_matching, components, odd_edges, on_bipartite, on_forest
 from graphgames.games.lastmove.objective import NormalPlay
 from graphgames.games.lastmove.retrograde import retrograde
 
-ALL_RULES = ("cancel", *RULES)
+ALL_REDUCTIONS = ("cancel", *REDUCTIONS)
 MEMORY = 256 << 20
 FIRST_ROUND = 1 << 12
 """How many nodes each first vertex may cost at first; four times as many in each further round."""
@@ -61,9 +61,9 @@ def geography(problem: Geography, **options: Any) -> GeographySolution:
         Limits of the search over all graphs together. What is not decided then has winner 3.
     memory : int
         Bytes for the table of positions, by default 256 MiB; no more than what is used is touched.
-    rules : iterable of str
-        Which exact rules to use; by default all: ``cancel``, ``reach``, ``sinks``, ``exits``, ``parity``, ``kernel``,
-        ``order``.
+    reductions : iterable of str
+        Which exact reductions to use; by default all: ``cancel``, ``reach``, ``sinks``, ``exits``, ``parity``,
+        ``kernel``, ``order``.
     progress : callable, optional
         See `Limits`.
     checkpoint : SearchCheckpoint, optional
@@ -105,15 +105,15 @@ class _Work:
     nodes: int | None = None
     seconds: float | None = None
     memory: int = MEMORY
-    rules: Iterable[str] = ALL_RULES
+    reductions: Iterable[str] = ALL_REDUCTIONS
     progress: Callable[[int, int, int, int, int], None] | None = None
     checkpoint: SearchCheckpoint | None = None
 
     def __post_init__(self) -> None:
-        self.rules, self.found, self.searches = tuple(self.rules), self.checkpoint or SearchCheckpoint(), 0
-        unknown = sorted(set(self.rules) - set(ALL_RULES))
+        self.reductions, self.found, self.searches = tuple(self.reductions), self.checkpoint or SearchCheckpoint(), 0
+        unknown = sorted(set(self.reductions) - set(ALL_REDUCTIONS))
         if unknown:
-            raise SolverError(f"there is no rule {unknown[0]!r}; the rules are: {', '.join(ALL_RULES)}")
+            raise SolverError(f"there is no reduction {unknown[0]!r}; the reductions are: {', '.join(ALL_REDUCTIONS)}")
         self.limits = Limits(self.nodes, self.seconds, self.progress)
 
 
@@ -228,9 +228,9 @@ def _search(problem: Geography, arena: Arena, rest: Vertices, winner: Codes, the
         arcs += tuple((w, u) for u, w in arcs)
         inside = np.concatenate([inside, inside + arena.m])
     board = Board(rest.size, arcs, not problem.directed and not problem.by_vertex, problem.by_vertex)
-    searcher = Searcher(board, work.depth_first, work.rules, work.memory)
+    searcher = Searcher(board, work.depth_first, work.reductions, work.memory)
     gone = 0
-    if "cancel" in work.rules and not problem.by_vertex:
+    if "cancel" in work.reductions and not problem.by_vertex:
         for pair in cancelling_pairs(board, board.start(0)):
             gone |= 1 << pair[0] | 1 << pair[1]
     decided: list[int] = []

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.formats.codec import Answers, Codec, InputCodec
-from graphgames.formats.plain import WrongError
-from graphgames.formats.reading import Reading
+from graphgames.formats.fields import WrongError
+from graphgames.formats.solution_json import Reading
 from graphgames.games.grid.certificate import LosingSegments
 from graphgames.games.grid.gridgame import GridGame, GridGameSolution
 from graphgames.games.grid.problem import BlockedGrid

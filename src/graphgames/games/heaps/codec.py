@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError, shown
-from graphgames.formats.reading import Reading
+from graphgames.formats.fields import WrongError, shown
+from graphgames.formats.solution_json import Reading
 from graphgames.games.heaps.certificate import QuotientTable
 from graphgames.games.heaps.misere import MisereQuotient, QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem

@@ -12,8 +12,8 @@ from typing import Any
 from graphgames.core.digest import edges_of
 from graphgames.core.errors import GameError
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError, graph_in_full, text
-from graphgames.formats.reading import Reading
+from graphgames.formats.fields import WrongError, graph_in_full, text
+from graphgames.formats.solution_json import Reading
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.misere import MisereProblem, MisereSolution

@@ -14,9 +14,9 @@ from typing import Any
 
 from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
 from graphgames.core.value import Bracket, Value, in_words, number, to_json
-from graphgames.games.models.game import ModelGame, Question
 from graphgames.games.models.language import Program, constant
 from graphgames.games.models.model import Model
+from graphgames.games.models.model_game import ModelGame, Question
 from graphgames.games.models.questions import OPERATORS, Questions, checked, solved
 from graphgames.games.models.syntax import parse
 from graphgames.games.models.trees import Node, Properties, Property, PropertyError

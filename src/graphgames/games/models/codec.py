@@ -13,9 +13,9 @@ from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.formats.codec import Answers
 from graphgames.formats.json_ import GameCodec
-from graphgames.formats.reading import Reading
-from graphgames.games.models.game import ModelGame, gained_in
+from graphgames.formats.solution_json import Reading
 from graphgames.games.models.model import Model
+from graphgames.games.models.model_game import ModelGame, gained_in
 from graphgames.games.models.solution import ModelSolution, plain_setting
 
 

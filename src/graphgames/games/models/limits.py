@@ -248,8 +248,8 @@ def _with_priorities(pairs: ModelProduct, condition: Formula, masks: NDArray[np.
         return ParityModel(pairs.model, pairs.state, priority, pairs.starts)
     found, model = leaves(condition, masks), pairs.model
     if len(found.after) == 1:
-        return ParityModel(model, pairs.state, found.priority[0, found.kind], pairs.starts)
+        return ParityModel(model, pairs.state, found.priority[0, found.colour], pairs.starts)
     branches = Arena.trusted(model.branches[model.choices], model.targets)
     made = model_product(model, found.memory(branches), pairs.starts)
-    priority = found.priority[made.rest, found.kind[made.state]]
+    priority = found.priority[made.rest, found.colour[made.state]]
     return ParityModel(made.model, pairs.state[made.state], priority, made.starts)

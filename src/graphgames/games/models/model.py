@@ -481,7 +481,7 @@ class Model(Askable):
         """
         if self.rate is not None:
             raise GameError('the chain is in continuous time; it is asked by properties, such as S=? [ "full" ]')
-        made: Game = resolve(__package__ or "", "game:ModelGame").of(self, objective, owner, start, players)
+        made: Game = resolve(__package__ or "", "model_game:ModelGame").of(self, objective, owner, start, players)
         return made
 
 

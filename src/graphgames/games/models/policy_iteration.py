@@ -28,8 +28,8 @@ from graphgames.core.strategy import Strategy
 from graphgames.core.value import SAFE, Brackets, decimal
 from graphgames.games.chance.long_run.discounting import discounted_chance, exactly
 from graphgames.games.chance.numbers.brackets import width_of
-from graphgames.games.chance.numbers.exact import MOST
-from graphgames.games.models.game import ModelGame
+from graphgames.games.chance.numbers.equations import MOST
+from graphgames.games.models.model_game import ModelGame
 from graphgames.games.weighted.certificate import BellmanEquations
 
 Floats = NDArray[np.float64]

@@ -25,8 +25,8 @@ from graphgames.engines import dispatch
 from graphgames.games.chance.objective import AvoidProbability, Probability, ReachProbability
 from graphgames.games.models.continuous import refuse_time
 from graphgames.games.models.expressions import compared, evaluate, mask
-from graphgames.games.models.game import ModelGame, Question
 from graphgames.games.models.model import Mask, Model
+from graphgames.games.models.model_game import ModelGame, Question
 from graphgames.games.models.paths import (
     LITERALS,
     Atoms,

@@ -1,7 +1,7 @@
 """The solution of a model: values of states, and a policy that names an action in each.
 
-It is the solution of a game on an arena (`graphgames.games.models.game`) and is proved as such; what a person reads,
-sees and exports speaks of states and actions.
+It is the solution of a game on an arena (`graphgames.games.models.model_game`) and is proved as such; what a person
+reads, sees and exports speaks of states and actions.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, in_words, to_json
-from graphgames.games.models.game import ModelGame
+from graphgames.games.models.model_game import ModelGame
 from graphgames.readers.atomic import atomic_write
 
 if TYPE_CHECKING:

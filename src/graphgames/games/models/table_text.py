@@ -14,8 +14,8 @@ import numpy as np
 from graphgames.catalogue.find import objective_class
 from graphgames.core.errors import GameError
 from graphgames.formats.priorities import Priorities, ReadAs, around, as_read, marked_objective, needs_marks
-from graphgames.games.models.game import states_alone
 from graphgames.games.models.model import Model
+from graphgames.games.models.model_game import states_alone
 from graphgames.games.models.tables import from_text
 from graphgames.readers.source import Data
 

@@ -31,7 +31,7 @@ def as_parity(game: Game) -> tuple[Game, Product]:
     """
     leaves = cast("Any", game.objective).leaves
     pairs = product(game.arena, leaves.memory(game.arena))
-    priority = leaves.priority[:, leaves.kind].ravel()
+    priority = leaves.priority[:, leaves.colour].ravel()
     return Game(pairs.arena, Parity(priority), game.start, game.players), pairs
 
 

@@ -180,7 +180,7 @@ class Acceptance(Objective, ABC):
     def parity_game(self, arena: Arena) -> tuple[Arena, Objective]:
         """Return the parity game over vertices with leaves of the Zielonka tree; vertex v of both is won alike."""
         pairs = product(arena, self.leaves.memory(arena))
-        return pairs.arena, Parity(self.leaves.priority[:, self.leaves.kind].ravel())
+        return pairs.arena, Parity(self.leaves.priority[:, self.leaves.colour].ravel())
 
     @property
     def set_names(self) -> Sequence[str]:

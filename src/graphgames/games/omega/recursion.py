@@ -92,9 +92,9 @@ class _Recursion:
     def __init__(self, game: Game, masks: Mask, used: list[int]):
         arena = game.arena
         self.graph, self.owner, self.n = Graph(*adjacency(arena)), owners(arena), arena.n
-        self.kind = np.zeros(arena.n, np.int64)
+        self.held_by = np.zeros(arena.n, np.int64)
         for i in used:
-            self.kind |= masks[i].astype(np.int64) << i
+            self.held_by |= masks[i].astype(np.int64) << i
         self.attractors = 0
 
     def attract(self, there: Mask, target: Mask, player: int) -> tuple[Mask, NDArray[np.int32]]:
@@ -126,7 +126,7 @@ class _Recursion:
         )
         while len(passed) < len(children) and rest.any():
             held = sum(1 << k for k in children[i].holds)
-            outside = rest & ((self.kind & ~np.int64(held)) != 0)
+            outside = rest & ((self.held_by & ~np.int64(held)) != 0)
             reach, steps = self.attract(rest, outside, player)
             inner = rest & ~reach
             below = self.solve(inner, children[i])

@@ -113,25 +113,25 @@ class Leaves(NamedTuple):
     """The leaves of a tree as a memory."""
 
     after: NDArray[np.int64]
-    """The leaf after a leaf and a vertex of a kind, shape (leaves, kinds)."""
+    """The leaf after a leaf and a vertex of a colour, shape (leaves, colours)."""
     priority: NDArray[np.int32]
-    """The priority (max-even) of such a pair, shape (leaves, kinds)."""
-    kind: NDArray[np.int64]
-    """The kind of each vertex: which sets hold it."""
+    """The priority (max-even) of such a pair, shape (leaves, colours)."""
+    colour: NDArray[np.int64]
+    """The colour of each vertex: which sets hold it."""
 
     def memory(self, arena: Arena) -> Automaton:
         """Return the memory over an arena with these vertices."""
-        return Automaton.of_vertices(self.after[:, self.kind], arena)
+        return Automaton.of_vertices(self.after[:, self.colour], arena)
 
 
 def leaves(condition: Formula, masks: NDArray[np.bool_]) -> Leaves:
     """Return the memory for a condition on these sets, shape (k, n), as small as a quotient of the leaves can be."""
     formula, used = used_sets(condition, masks)
-    several, kind = np.unique(masks[used].T, axis=0, return_inverse=True)
+    several, colour = np.unique(masks[used].T, axis=0, return_inverse=True)
     bits = several @ (np.int64(1) << np.arange(len(used)))
     number = {i: 1 << at for at, i in enumerate(used)}
     after, priority = _walks(zielonka_tree(formula, frozenset(used)), number, np.asarray(bits, np.int64))
-    return Leaves(*quotient(after, priority), kind.reshape(-1))
+    return Leaves(*quotient(after, priority), colour.reshape(-1))
 
 
 def used_sets(condition: Formula, masks: NDArray[np.bool_]) -> tuple[Formula, list[int]]:
@@ -141,8 +141,10 @@ def used_sets(condition: Formula, masks: NDArray[np.bool_]) -> tuple[Formula, li
     return formula, sorted({i for _, i in atoms(formula)})
 
 
-def _walks(tree: Tree, number: dict[int, int], kinds: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Return the leaf after each leaf and kind of vertex, and the priority."""
+def _walks(
+    tree: Tree, number: dict[int, int], colours: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return the leaf after each leaf and colour, and the priority."""
     paths = list(tree.paths())
     ways = [tuple(i for _, i in path[:-1]) for path in paths]
     first: dict[tuple[int, ...], int] = {}
@@ -151,10 +153,10 @@ def _walks(tree: Tree, number: dict[int, int], kinds: NDArray[np.int64]) -> tupl
             first.setdefault(way[:depth], leaf)
     top = max(map(len, paths)) - 1
     top += (top % 2 == 0) != tree.good
-    after, priority = (np.empty((len(paths), kinds.size), np.int64) for _ in range(2))
+    after, priority = (np.empty((len(paths), colours.size), np.int64) for _ in range(2))
     for leaf, path in enumerate(paths):
         held = np.array([sum(number[i] for i in node.holds) for node, _ in path])
-        depth = np.count_nonzero(kinds & ~held[:, None] == 0, axis=0) - 1
+        depth = np.count_nonzero(colours & ~held[:, None] == 0, axis=0) - 1
         down = [leaf if not node.children else _next(first, ways[leaf], d, node, i) for d, (node, i) in enumerate(path)]
         after[leaf], priority[leaf] = np.array(down)[depth], top - depth
     return after, priority.astype(np.int32)

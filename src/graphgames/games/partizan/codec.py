@@ -7,8 +7,8 @@ from typing import Any
 
 from graphgames.core.errors import GameError
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError, text
-from graphgames.formats.reading import Reading
+from graphgames.formats.fields import WrongError, text
+from graphgames.formats.solution_json import Reading
 from graphgames.games.impartial.codec import require_plain
 from graphgames.games.partizan.problem import PartizanProblem
 from graphgames.games.partizan.solution import Partizan

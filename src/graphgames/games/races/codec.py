@@ -6,8 +6,8 @@ from typing import Any
 
 from graphgames.core.digest import edges_of
 from graphgames.formats.codec import Answers, Codec, InputCodec
-from graphgames.formats.plain import WrongError, graph_in_full
-from graphgames.formats.reading import Reading
+from graphgames.formats.fields import WrongError, graph_in_full
+from graphgames.formats.solution_json import Reading
 from graphgames.games.races.great_game import GreatGame, GreatGameSolution
 from graphgames.games.races.problem import Race
 from graphgames.games.races.race import race

@@ -8,7 +8,7 @@ from typing import Any
 from graphgames.core.arena import Arena
 from graphgames.core.digest import edges_of
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.reading import Reading
+from graphgames.formats.solution_json import Reading
 from graphgames.games.sums.certificate import StackNimbers
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import CycleError
-from graphgames.formats.plain import graph_in_full
+from graphgames.formats.fields import graph_in_full
 from graphgames.games.impartial.certificate import GrundyValues
 from graphgames.games.impartial.grundy import mex_values
 from graphgames.games.sums.solution import GraphSums, PartsRules

@@ -8,7 +8,7 @@ from graphgames.core.acceptance import spelled as written
 from graphgames.core.game import Game
 from graphgames.formats.codec import Answers, Codec
 from graphgames.formats.json_ import GameCodec
-from graphgames.formats.reading import Reading
+from graphgames.formats.solution_json import Reading
 from graphgames.games.synthesis.emerson_lei import SpecTree, TreeSolution
 from graphgames.games.synthesis.spec import PARTS, Spec, spelled
 from graphgames.games.synthesis.spec_solution import SpecSolution

@@ -47,11 +47,11 @@ Item = tuple[bytes, int, int]
 
 
 class Scanner:
-    """The words of a text, one at a time: ``kind``, ``word``, and where it stands."""
+    """The words of a text, one at a time: ``type``, ``word``, and where it stands."""
 
     def __init__(self, data: bytes, source: str):
         self.data, self.source = data, source
-        self.kind, self.word = "", b""
+        self.type, self.word = "", b""
         self.at, self.behind = 0, 3 if data[:3] == b"\xef\xbb\xbf" else 0
         self.advance()
 
@@ -65,11 +65,11 @@ class Scanner:
         return self.fail(found(self.data, self.at), expected, hint)
 
     def advance(self) -> None:
-        """Go to the next word; at the end the kind is empty."""
+        """Go to the next word; at the end the type is empty."""
         while True:
             self.at = self.behind
             if self.at == len(self.data):
-                self.kind, self.word = "", b""
+                self.type, self.word = "", b""
                 return
             match = _TOKEN.match(self.data, self.at)
             if match is None and self.data.startswith(b"/*", self.at):
@@ -80,7 +80,7 @@ class Scanner:
                 raise self.wrong("a word, a number, a string or a sign", hint)
             self.behind = match.end()
             if match.lastgroup != "skip":
-                self.kind, self.word = match.lastgroup or "", match[0]
+                self.type, self.word = match.lastgroup or "", match[0]
                 return
 
     def skip_to_state(self) -> None:
@@ -99,7 +99,7 @@ class Scanner:
 
     def sees(self, word: bytes) -> bool:
         """Whether the current token is this sign or mark."""
-        return self.word == word and self.kind in ("sign", "mark", "header")
+        return self.word == word and self.type in ("sign", "mark", "header")
 
     def takes(self, word: bytes, expected: str = "") -> bool:
         """Skip the token if it is this sign or mark, and return whether it was; if it is ``expected`` it must be."""
@@ -110,9 +110,9 @@ class Scanner:
             raise self.wrong(expected)
         return here
 
-    def take(self, kind: str, expected: str) -> bytes:
-        """Return the current word, which must be of this kind, and advance."""
-        if self.kind != kind:
+    def take(self, type: str, expected: str) -> bytes:
+        """Return the current word, which must be of this type, and advance."""
+        if self.type != type:
             raise self.wrong(expected)
         word = self.word
         self.advance()
@@ -121,7 +121,7 @@ class Scanner:
     def number(self, expected: str, below: int | None = None, refused: str = "", wanted: str = "") -> int:
         """Return the current number and advance; one that is not ``below`` is ``refused`` with what is ``wanted``."""
         at = self.at
-        if self.kind == "number" and len(self.word) > _DIGITS:
+        if self.type == "number" and len(self.word) > _DIGITS:
             raise self.fail(f"the number {self.word[:20].decode()} is too large", "at most 999999999")
         number = int(self.take("number", expected))
         if below is not None and number >= below:
@@ -260,7 +260,7 @@ def _parity_condition(colours: int, items: list[Item]) -> Acceptance | None:
     meant = evaluate(items, sets, lambda item: literal[item[1]] if item[0] == b"Inf" else ~literal[item[1]])
     falls = not order or order[0] > order[-1]
     kinds = (Acceptance(colours, greatest, even) for greatest in (falls, not falls) for even in (True, False))
-    return next((kind for kind in kinds if _condition(kind, sets, literal) == meant), None)
+    return next((name for name in kinds if _condition(name, sets, literal) == meant), None)
 
 
 def _condition(acceptance: Acceptance, sets: Letters, literal: dict[int, Node]) -> Node:
@@ -316,9 +316,9 @@ class Parser(Scanner):
             if not self._read_plain_state():
                 self.read_state()
             return
-        self._ended = not self.kind or self.sees(b"--END--")
+        self._ended = not self.type or self.sees(b"--END--")
         self.takes(b"--END--", "'State:' or an edge or '--END--'")
-        if self.kind:
+        if self.type:
             raise self.fail("something follows the automaton", "the end of the file", "one file holds one automaton")
 
     def _note(self, error: FormatError) -> None:
@@ -334,7 +334,7 @@ class Parser(Scanner):
         start_at = 0
         controllable: list[tuple[int, int]] = []
         aliases: dict[bytes, list[Item]] = {}
-        while self.kind == "header":
+        while self.type == "header":
             at, name = self.at, self.word[:-1]
             self.advance()
             if name in seen and name != b"Alias" and name not in _PASSED_OVER and name[:1].isupper():
@@ -351,7 +351,7 @@ class Parser(Scanner):
                 case b"AP":
                     self._read_propositions()
                 case b"controllable-AP":
-                    while self.kind == "number":
+                    while self.type == "number":
                         controllable.append((self.at, self.number("a proposition")))
                 case b"Acceptance":
                     acceptance = acceptance_of(self)
@@ -360,7 +360,7 @@ class Parser(Scanner):
                     aliases[alias] = self.expression(self._atom)
                 case b"spot-state-player" | b"spot.state-player":
                     self.players_at, self.players = at, []
-                    while self.kind == "number":
+                    while self.type == "number":
                         refused = "the player {} of a state is none"
                         self.players.append(self.number("a player", 2, refused, "0 or 1, a player for each state"))
                 case _ if name[:1].isupper():
@@ -369,7 +369,7 @@ class Parser(Scanner):
                     )
                     raise self.fail(what, at=at)
                 case _:
-                    while self.kind not in ("", "header", "mark"):
+                    while self.type not in ("", "header", "mark"):
                         self.advance()
         at = self.at
         self.takes(b"--BODY--", "a header or '--BODY--'")
@@ -409,7 +409,7 @@ class Parser(Scanner):
     def _read_propositions(self) -> None:
         at, most = self.at, f"at most {MOST}"
         count = self.number("the number of propositions", MOST + 1, "{} propositions are too many", most)
-        while self.kind == "string":
+        while self.type == "string":
             place, name = self.at, self.string("a proposition")
             if name in self.propositions:
                 raise self.fail(f"the proposition {name!r} is listed a second time", at=place)
@@ -435,10 +435,10 @@ class Parser(Scanner):
         return number
 
     def _atom(self) -> Item:
-        at, word, kind = self.at, self.word, self.kind
-        if kind == "number":
+        at, word, type = self.at, self.word, self.type
+        if type == "number":
             return b"ap", self.number("a proposition"), at
-        if kind == "alias" or (kind == "name" and word in (b"t", b"f")):
+        if type == "alias" or (type == "name" and word in (b"t", b"f")):
             self.advance()
             return word, 0, at
         raise self.wrong("a proposition's number, t, f, an alias, '!' or '('")
@@ -488,12 +488,12 @@ class Parser(Scanner):
         at, state = self.at, self._known_state()
         if state in self.edges:
             raise self.fail(f"state {state} is listed a second time", at=at)
-        if self.kind == "string":
+        if self.type == "string":
             self.names[state] = self.string("a name")
         colours = self.read_colours()
         edges: list[tuple[Edge, int]] = []
         implicit = 0
-        while self.sees(b"[") or self.kind == "number":
+        while self.sees(b"[") or self.type == "number":
             place, own = self.at, self.read_label()
             if own is None and label is None:
                 own = self._implicit(implicit, place)

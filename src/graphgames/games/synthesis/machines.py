@@ -14,10 +14,10 @@ def hoa_text(machine: Machine) -> str:
     """Return a machine as an automaton in the HOA format whose words are what the machine does."""
     letters = machine.letters
     quoted = ['"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"' for name in letters.names]
-    kind = "Mealy machine of the controller" if machine.player == 0 else "Moore machine of the environment"
+    title = "Mealy machine of the controller" if machine.player == 0 else "Moore machine of the environment"
     lines = [
         "HOA: v1",
-        f'name: "{kind}"',
+        f'name: "{title}"',
         f"States: {len(machine.steps)}",
         f"Start: {machine.start}",
         " ".join(["AP:", str(len(quoted)), *quoted]),

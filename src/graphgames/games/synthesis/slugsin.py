@@ -57,10 +57,10 @@ def read_spec(data: Data, source: str = "<input>") -> Spec:
             elif stripped and not part:
                 raise GameError("this line stands in no section")
             elif stripped and part in ("inputs", "outputs"):
-                name, kind = _variable(stripped)
+                name, values = _variable(stripped)
                 if name in found[part]:
                     raise GameError(f"the variable {name} is declared a second time")
-                found[part][name] = kind
+                found[part][name] = values
             elif stripped and part == "acceptance":
                 conditions.append(f"({stripped})")
                 acceptance.parsed(stripped)

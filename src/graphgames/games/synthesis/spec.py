@@ -120,7 +120,7 @@ class Spec:
             raise GameError(
                 f"{shown(min(both, key=str))} is an input and an output; expected a variable to be one of them"
             )
-        ranges = {name: _range(name, kind) for name, kind in (*self.inputs.items(), *self.outputs.items())}
+        ranges = {name: _range(name, values) for name, values in (*self.inputs.items(), *self.outputs.items())}
         object.__setattr__(self, "ranges", ranges)
         made = {part: tuple(self._read(part, one) for one in getattr(self, part)) for part in (*PARTS, "marks")}
         made["reach"] = () if self.reach is None else (self._read("reach", self.reach),)
@@ -151,7 +151,7 @@ class Spec:
         >>> answer.winner_of({"choice": 0, "at": cellar}), gg.solve(game).winner_of("cellar")
         (1, 1)
         """
-        from graphgames.games.synthesis.explicit import parts_of  # which needs all that games on arenas are made of
+        from graphgames.games.synthesis.arena_specs import parts_of  # which needs all that games on arenas are made of
 
         return cls(**parts_of(game))
 
@@ -174,7 +174,7 @@ class Spec:
         if not isinstance(given, str) and not (isinstance(given, tuple) and given and isinstance(given[0], str)):
             raise GameError(f"{part} holds {shown(given)}; expected formulas as text")
         formula = parsed(given) if isinstance(given, str) else given
-        if self._kind(formula, part) != "bool":
+        if self._type_of(formula, part) != "bool":
             raise GameError(f"{part} holds {shown(given)}, which is a number; expected something true or false")
         for _, name, primed in variables(formula):
             if primed and part.endswith("init"):
@@ -184,7 +184,7 @@ class Spec:
                 raise GameError(f"{part} uses the output {what}, which the environment does not know yet")
         return formula
 
-    def _kind(self, formula: Expression, part: str) -> str:
+    def _type_of(self, formula: Expression, part: str) -> str:
         """Return whether an expression is a truth value or a number; raise `GameError` where its parts do not fit."""
         sign, *inner = formula
         if sign == "var":
@@ -197,18 +197,18 @@ class Spec:
             self._tell_out_of_range(part, *inner)
         expected = "int" if sign in ("add", "sub", "cmp") else "bool"
         parts = inner[1:] if sign == "cmp" else inner
-        kinds = {self._kind(one, part) for one in parts}
-        if sign == "cmp" and kinds == {"bool"} and inner[0] in ("=", "!="):
+        types = {self._type_of(one, part) for one in parts}
+        if sign == "cmp" and types == {"bool"} and inner[0] in ("=", "!="):
             return "bool"
-        if kinds - {expected}:
+        if types - {expected}:
             wanted = "a number" if expected == "int" else "true or false"
             raise GameError(f"{part}: a side of {sign} is not {wanted}")
         return "int" if sign in ("add", "sub") else "bool"
 
     def _tell_out_of_range(self, part: str, sign: str, one: Expression, other: Expression) -> None:
         """Warn of a variable that is compared with a number that it never is."""
-        (kind, name, *_), (other_kind, number, *_) = (one, other) if one[0] == "var" else (other, one)
-        if (kind, other_kind) == ("var", "num") and sign in ("=", "!=") and name in self.ranges:
+        (one_sign, name, *_), (other_sign, number, *_) = (one, other) if one[0] == "var" else (other, one)
+        if (one_sign, other_sign) == ("var", "num") and sign in ("=", "!=") and name in self.ranges:
             low, high, _ = self.ranges[name]
             if not low <= number <= high:
                 warn_caller(f"{part}: {name} = {number} never holds, since {name} is from {low} to {high}")
@@ -251,15 +251,17 @@ class Spec:
         }
 
 
-def _range(name: str, kind: Any) -> Range:
+def _range(name: str, values: Any) -> Range:
     if not re.fullmatch(r"[A-Za-z_][\w@.$]*", str(name)) or name in ("TRUE", "FALSE", "next"):
         raise GameError(f"{shown(name)} is not the name of a variable; expected letters, digits and _")
-    if kind is bool:
+    if values is bool:
         return Range(0, 1, True)
-    fits = isinstance(kind, tuple | list) and len(kind) == 2 and all(type(end) is int for end in kind)
-    if not fits or kind[0] > kind[1] or kind[1] - kind[0] >= 1 << 30:
-        raise GameError(f"the values of {name} are {shown(kind)}; expected bool, or the least and the largest integer")
-    return Range(kind[0], kind[1], False)
+    fits = isinstance(values, tuple | list) and len(values) == 2 and all(type(end) is int for end in values)
+    if not fits or values[0] > values[1] or values[1] - values[0] >= 1 << 30:
+        raise GameError(
+            f"the values of {name} are {shown(values)}; expected bool, or the least and the largest integer"
+        )
+    return Range(values[0], values[1], False)
 
 
 def variables(formula: Expression) -> Iterator[Expression]:

@@ -21,30 +21,30 @@ class Condition:
 
     def __init__(self, colours: int, formula: Formula, complements: tuple[int, ...] = ()):
         self.colours, self.formula, self.complements = colours, formula, complements
-        self.kinds: dict[frozenset[int], int] = {}
+        self.numbered: dict[frozenset[int], int] = {}
 
     def priority(self, seen: list[int]) -> int:
         """Return the number that stands for some sets."""
-        return self.kinds.setdefault(frozenset(seen), len(self.kinds))
+        return self.numbered.setdefault(frozenset(seen), len(self.numbered))
 
     def altered(self, formula: Formula) -> Condition:
         """Return another condition over the same sets, for which the same numbers stand."""
         other = Condition(self.colours, formula, self.complements)
-        other.kinds = self.kinds
+        other.numbered = self.numbered
         return other
 
     def unfolded(self, automaton: Automaton) -> Automaton:
         """Return the parity automaton of one whose edges have numbers of sets; raise `GameError` if it is too large."""
-        masks = np.array([[i in kind for kind in self.kinds] for i in range(self.colours)], np.bool_)
-        masks = masks.reshape(self.colours, len(self.kinds))
+        masks = np.array([[i in marks for marks in self.numbered] for i in range(self.colours)], np.bool_)
+        masks = masks.reshape(self.colours, len(self.numbered))
         leaves = tree.leaves(self.formula, np.concatenate([masks, ~masks[list(self.complements)]]))
         start = range(len(automaton.edges)) if automaton.start is None else [automaton.start]
         number = {(state, 0): k for k, state in enumerate(start)}
         places, rows = list(number), []
         for state, leaf in places:
             row = []
-            for letters, target, kind in automaton.edges[state]:
-                at = leaves.kind[kind]
+            for letters, target, seen in automaton.edges[state]:
+                at = leaves.colour[seen]
                 place = target, int(leaves.after[leaf, at])
                 if place not in number:
                     number[place] = len(places)

@@ -35,7 +35,7 @@ from graphgames.core.arrays import offsets
 from graphgames.core.claim import Each, Integer, Word
 from graphgames.core.errors import GraphGamesError
 from graphgames.engines.team import Ints, Team
-from graphgames.formats.plain import WrongError, record_of
+from graphgames.formats.fields import WrongError, record_of
 from graphgames.games.tables.space import BLOCK
 
 MAGIC = b"GGTABLE1"

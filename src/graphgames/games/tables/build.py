@@ -26,12 +26,12 @@ from graphgames.core.errors import GameError, shown
 from graphgames.engines.checkpoint import EVERY
 from graphgames.engines.team import LocalTeam, Team
 from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tiers
+from graphgames.games.tables.build_progress import Progress
 from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.cost import Speed, choose, costs
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.indexed_rules import IndexedRules, check_options
 from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, stored_manifest, tier_file, write_manifest
-from graphgames.games.tables.progress import Progress
 from graphgames.games.tables.reach import mark_from, positions_in
 from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.space import Tier

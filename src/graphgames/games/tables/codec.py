@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from graphgames.formats.codec import Answers, Codec
-from graphgames.formats.plain import WrongError, text
-from graphgames.formats.reading import Reading
+from graphgames.formats.fields import WrongError, text
+from graphgames.formats.solution_json import Reading
 from graphgames.games.tables.build import from_labels
 from graphgames.games.tables.certificate import TableLabels
 from graphgames.games.tables.indexed_rules import IndexedRules

@@ -14,7 +14,7 @@ from graphgames.catalogue.find import engines, unverified
 from graphgames.core.certificate import in_moves
 from graphgames.core.errors import GameError
 from graphgames.engines import dispatch
-from graphgames.games.tables.games import GAMES, game, game_class
+from graphgames.games.tables.board_games import GAMES, game, game_class
 
 
 def configure(parser: Options) -> None:

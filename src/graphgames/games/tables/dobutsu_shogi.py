@@ -151,8 +151,8 @@ class DobutsuShogi(IndexedRules):
         men, hand = _seen(position)
         placed = [*((piece, square) for square, piece in men.items()), *((piece, IN_HAND) for piece in hand)]
         where, codes = dict(placed), []
-        for kind in ("Ee", "Gg", "CcHh"):
-            some = sorted(4 * square + p.islower() + 2 * (p in "Hh") for p, square in placed if p in kind)
+        for letters in ("Ee", "Gg", "CcHh"):
+            some = sorted(4 * square + p.islower() + 2 * (p in "Hh") for p, square in placed if p in letters)
             codes += some if len(some) == 2 else []
         if len(placed) != 8 or len(codes) != 6 or not {*hand} <= {*"EGCegc"}:
             raise ValueError("expected a lion of each player, and two elephants, two giraffes, and two chicks or hens")
@@ -161,7 +161,7 @@ class DobutsuShogi(IndexedRules):
     def unrank(self, tier: int, index: int) -> str:
         """Return the position with the player to move who begins."""
         lion, other, *codes = kernel.pieces_of(kernel.Board(REACH), index)
-        kinds = ["H" if code & 2 else kind for kind, code in zip("EEGGCC", codes, strict=True)]
+        kinds = ["H" if code & 2 else letters for letters, code in zip("EEGGCC", codes, strict=True)]
         placed = [(code // 4, p.lower() if code & 1 else p) for p, code in zip(kinds, codes, strict=True)]
         men = {lion: "L", other: "l"} | {square: piece for square, piece in placed if square != IN_HAND}
         return _written(men, "".join(piece for square, piece in placed if square == IN_HAND), "b")

@@ -18,7 +18,7 @@ import numpy as np
 from graphgames.core.claim import Each, Integer, Position, Record, Row, Truth, Word
 from graphgames.core.errors import GameError
 from graphgames.engines.team import LocalTeam, Team
-from graphgames.formats.plain import WrongError, record_of
+from graphgames.formats.fields import WrongError, record_of
 from graphgames.games.tables.blocks import About, TierFile
 from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.space import Space, Tier
@@ -107,8 +107,8 @@ def read_manifest(directory: Path) -> Manifest:
     if found.get("format") != VERSION or "digest" not in found:
         raise GameError(f"{path} was not written by this version of graphgames, or is damaged; {_MEND}")
     try:
-        for name, kind in (("options", dict), ("tiers", list)):
-            if not isinstance(found.get(name), kind):
+        for name, expected in (("options", dict), ("tiers", list)):
+            if not isinstance(found.get(name), expected):
                 raise WrongError((name,), "{} is missing, or of another type")
         tiers = tuple(record_of(TierAbout, one, ("tiers", i)) for i, one in enumerate(found["tiers"]))
         rest = {"options": [[*one] for one in found["options"].items()], "tiers": []}

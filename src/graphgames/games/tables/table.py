@@ -18,8 +18,8 @@ from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.tables.blocks import DamagedTableError, Lookup, TierFile
+from graphgames.games.tables.board_games import game_of
 from graphgames.games.tables.certificate import StoredLabels
-from graphgames.games.tables.games import game_of
 from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.manifest import MANIFEST, Manifest, about, read_manifest, tier_file
 from graphgames.games.tables.space import BLOCK, Tier
@@ -49,7 +49,7 @@ def open_table(path: str | os.PathLike[str], rules: IndexedRules | None = None) 
     --------
     >>> import tempfile
     >>> import graphgames as gg
-    >>> from graphgames.games.tables.games import game
+    >>> from graphgames.games.tables.board_games import game
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     _ = gg.solve(game("tic-tac-toe"), directory=f"{folder}/table")
     ...     table = open_table(f"{folder}/table")
@@ -92,7 +92,7 @@ class Table(Solution[Any]):
     --------
     >>> import tempfile
     >>> import graphgames as gg
-    >>> from graphgames.games.tables.games import game
+    >>> from graphgames.games.tables.board_games import game
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     table = gg.solve(game("tic-tac-toe"), directory=f"{folder}/table")
     ...     str(table.outcome("X...O....")), table.best_moves("XX.OO....")[0].move, gg.verify(table).ok

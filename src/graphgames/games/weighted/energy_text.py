@@ -23,8 +23,8 @@ from graphgames.formats.kernels import pg_scan
 from graphgames.formats.priorities import Priorities, ReadAs, made_from_data, settings_of
 from graphgames.games.weighted.kernels.energy_scan import scan_lines
 from graphgames.games.weighted.objective import Weighted
-from graphgames.readers.exact import exact
 from graphgames.readers.faults import Faults, found, without_line
+from graphgames.readers.long_numbers import exact
 from graphgames.readers.source import Data
 
 EXPECTED = "an energy game: 'energy N' and then a line 'vertex owner head weight,head weight,...' for each vertex"
@@ -71,8 +71,8 @@ def read_game(
     >>> game.arena, game.objective.weight
     (Arena(n=2, m=3, owned), array([-5, Fraction(1, 2), 7], dtype=object))
     """
-    kind = objective_class(objective)
-    if not issubclass(kind, Weighted) or not isinstance(priorities, ReadAs | None):
+    objective_type = objective_class(objective)
+    if not issubclass(objective_type, Weighted) or not isinstance(priorities, ReadAs | None):
         raise GameError(f"this file has weights on edges and no priorities: it is not {with_article(objective)} game")
     faults = Faults(data, source)
     faults.refuse_other_formats("energy", b"e", EXPECTED)

@@ -19,9 +19,9 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.core.value import mapped, plain
 from graphgames.games.chance.certificate import StepValues
-from graphgames.games.chance.numbers.exact import MOST
+from graphgames.games.chance.numbers.equations import MOST
 from graphgames.games.chance.objective import BoundedReachProbability
-from graphgames.games.chance.plain import MAX, MIN, Reaching
+from graphgames.games.chance.reaching_form import MAX, MIN, Reaching
 
 
 def backward_induction(game: Game) -> ArenaSolution:

@@ -32,7 +32,7 @@ from graphgames.games.chance.certificate import GainBias
 from graphgames.games.chance.long_run.discounting import Rows
 from graphgames.games.chance.long_run.intervals import bracketed
 from graphgames.games.chance.numbers.brackets import exact_else_bracketed, rounded_out, width_of
-from graphgames.games.chance.numbers.exact import MOST, expectations
+from graphgames.games.chance.numbers.equations import MOST, expectations
 from graphgames.games.weighted.improving import improved, payoff_solution
 from graphgames.games.weighted.payoff import MeanPayoff
 from graphgames.graphs.compressed_rows import components

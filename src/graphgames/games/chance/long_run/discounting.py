@@ -33,8 +33,8 @@ from graphgames.games.chance.numbers.brackets import (
     settled,
     width_of,
 )
-from graphgames.games.chance.numbers.exact import MOST, expectations
-from graphgames.games.chance.plain import MAX
+from graphgames.games.chance.numbers.equations import MOST, expectations
+from graphgames.games.chance.reaching_form import MAX
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.discounted import Payoffs
 from graphgames.games.weighted.improving import payoff_solution

@@ -26,7 +26,7 @@ from graphgames.core.errors import SolverError
 from graphgames.core.value import Exact
 from graphgames.games.chance.long_run.discounting import Rows
 from graphgames.games.chance.numbers.brackets import Bounds, Floats, settled
-from graphgames.games.chance.plain import MAX, MIN, Reaching, end_components
+from graphgames.games.chance.reaching_form import MAX, MIN, Reaching, end_components
 
 _SWEEPS = 2**16
 

@@ -26,7 +26,7 @@ from graphgames.core.errors import SolverError
 from graphgames.core.exact import Ratios
 from graphgames.core.value import SAFE, integers, largest, narrowed, objects
 from graphgames.games.chance.kernels import elimination, merging
-from graphgames.games.chance.plain import Mask, attracted
+from graphgames.games.chance.reaching_form import Mask, attracted
 from graphgames.graphs.compressed_rows import components
 
 MOST = 10_000_000

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.chance import CHANCE
-from graphgames.games.chance.numbers.exact import PRIMES, Equations, Ratio, solve
-from graphgames.games.chance.plain import Reaching, attracted
+from graphgames.games.chance.numbers.equations import PRIMES, Equations, Ratio, solve
+from graphgames.games.chance.reaching_form import Reaching, attracted
 
 
 @dataclass(frozen=True)

@@ -26,10 +26,10 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import mapped
 from graphgames.games.chance.kernels.iteration import sweep
-from graphgames.games.chance.numbers.exact import MOST, Ratio
-from graphgames.games.chance.plain import MAX, MIN, Reaching
-from graphgames.games.chance.reaching.answers import answer
+from graphgames.games.chance.numbers.equations import MOST, Ratio
 from graphgames.games.chance.reaching.chains import Chain
+from graphgames.games.chance.reaching.solutions import answer
+from graphgames.games.chance.reaching_form import MAX, MIN, Reaching
 from graphgames.games.weighted.improving import improved
 from graphgames.graphs.order import best_edges, first_edges
 

@@ -22,8 +22,8 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Brackets, Exact
 from graphgames.games.chance.kernels.iteration import lower_bounds, raise_bounds
 from graphgames.games.chance.numbers.brackets import width_of
-from graphgames.games.chance.plain import MIN, Reaching, end_components
-from graphgames.games.chance.reaching.answers import answer
+from graphgames.games.chance.reaching.solutions import answer
+from graphgames.games.chance.reaching_form import MIN, Reaching, end_components
 from graphgames.graphs.order import best_edges, first_edges
 
 GRID = 2**52

@@ -19,8 +19,8 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.chance.kernels.iteration import settle
 from graphgames.games.chance.numbers.brackets import width_of
-from graphgames.games.chance.plain import Reaching
 from graphgames.games.chance.reaching.intervals import GRID, Bounds
+from graphgames.games.chance.reaching_form import Reaching
 
 _LEAST = 2.0**-44
 """A cost of a step below this does not outweigh rounding."""

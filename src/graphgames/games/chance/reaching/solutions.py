@@ -17,7 +17,7 @@ from graphgames.core.value import Brackets
 from graphgames.games.chance.certificate import ReachingRanks
 from graphgames.games.chance.numbers.brackets import complement
 from graphgames.games.chance.objective import Probability
-from graphgames.games.chance.plain import MIN, Reaching
+from graphgames.games.chance.reaching_form import MIN, Reaching
 
 
 def answer(

@@ -24,7 +24,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, Bracket, ends, integers, mapped, plain
 from graphgames.games.chance.certificate import Layer, RewardLayers
-from graphgames.games.chance.plain import MAX, MIN, Mask, Reaching
+from graphgames.games.chance.reaching_form import MAX, MIN, Mask, Reaching
 from graphgames.games.chance.rewards.improvement import Rewarded
 from graphgames.games.chance.rewards.objective import ExpectedReward
 

@@ -27,8 +27,8 @@ from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY, integers, largest, objects, plain, sized
 from graphgames.games.chance.certificate import RewardRanks
 from graphgames.games.chance.numbers.brackets import Floats, settled
-from graphgames.games.chance.numbers.exact import MOST, Equations, solve_unbounded
-from graphgames.games.chance.plain import MAX, MIN, Mask, Reaching
+from graphgames.games.chance.numbers.equations import MOST, Equations, solve_unbounded
+from graphgames.games.chance.reaching_form import MAX, MIN, Mask, Reaching
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.weighted import improving
 from graphgames.graphs.order import best_edges, first_edges

@@ -25,7 +25,7 @@ from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY
 from graphgames.games.chance.certificate import RewardRanks
 from graphgames.games.chance.numbers.brackets import Bounds, Floats, narrowed, rounded_out, settled, width_of
-from graphgames.games.chance.plain import MAX, MIN, Mask, end_components
+from graphgames.games.chance.reaching_form import MAX, MIN, Mask, end_components
 from graphgames.games.chance.rewards.improvement import Rewarded
 
 

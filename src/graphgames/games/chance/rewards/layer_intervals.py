@@ -24,8 +24,8 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, ends
 from graphgames.games.chance.certificate import Layer
 from graphgames.games.chance.numbers.brackets import Floats, bracket, rounded_out, width_of
-from graphgames.games.chance.plain import MAX, MIN
 from graphgames.games.chance.reaching import intervals
+from graphgames.games.chance.reaching_form import MAX, MIN
 from graphgames.games.chance.rewards.amounts import CollectedRewards, Layered, keeping
 from graphgames.games.chance.rewards.improvement import Rewarded
 from graphgames.games.chance.rewards.intervals import Bracketing, bracketed

@@ -30,8 +30,8 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import numbers
 from graphgames.games.chance.certificate import Layer
 from graphgames.games.chance.numbers.brackets import exact_else_bracketed
-from graphgames.games.chance.numbers.exact import MOST
-from graphgames.games.chance.plain import MAX, MIN, Mask, attracted
+from graphgames.games.chance.numbers.equations import MOST
+from graphgames.games.chance.reaching_form import MAX, MIN, Mask, attracted
 from graphgames.games.chance.rewards.amounts import CollectedRewards, keeping
 from graphgames.games.chance.rewards.improvement import Improved, improved, kept_or_infinite
 from graphgames.games.chance.rewards.intervals import bracketed

@@ -6,7 +6,7 @@ A plain module: compiled kernels keep their constants to themselves.
 # The games: edge geography on a directed graph, vertex geography on one, edge geography on an undirected graph.
 DIRECTED, VERTEX, UNDIRECTED = range(3)
 
-# The rules, bits of one number:
+# The reductions, bits of one number:
 REACH = 1  # forget the arcs that cannot be reached, and take parallel arcs for the same
 SINKS = 2  # decide what sinks decide
 EXITS = 4  # decide the arcs that leave the current component first

@@ -5,11 +5,11 @@ cdef void copy(unsigned char[::1] old, unsigned char[::1] new, Py_ssize_t count)
 
 cdef class Position:
     cdef Py_ssize_t n, m, words, at, reached
-    cdef int kind, rules, flip
+    cdef int variant, reductions, flip
     cdef bint parallel
     cdef int[::1] tail, head, twin, out, into, in_arc
     cdef long long[::1] arc_key, vertex_key, seen, mark, rows, packed
-    cdef unsigned char[::1] alive, saved, chosen
+    cdef unsigned char[::1] alive, saved, in_kernel
     cdef int[::1] degree, indegree, queue, work, balance, blocked
     cdef signed char[::1] label, colour
     cdef long long stamp

@@ -51,15 +51,15 @@ class Position:
 
     Arcs are sorted by tail, then head: those out of v are ``out[v]`` to ``out[v + 1] - 1``, those into v are
     ``in_arc[into[v]]`` to ``in_arc[into[v + 1] - 1]``. ``twin[e]`` is the arc that is used up together with e (e itself
-    for a self-loop) on an undirected graph. ``rules`` is a sum of rules. `engines` finds the ``reached`` vertices in
+    for a self-loop) on an undirected graph. ``reductions`` is a sum of them. `engines` finds the ``reached`` ones in
     ``queue``, which have ``seen[v] == stamp``, and their ``degree``; `pack` writes the arcs to ``packed``. After
     `evaluate` the value of the position asked for is that of the position left, turned round if ``flip`` is 1.
     """
 
-    def __init__(self, tail, head, twin, n, kind, rules):
+    def __init__(self, tail, head, twin, n, variant, reductions):
         m = len(tail)
         self.n, self.m, self.words = n, m, (m + BITS - 1) // BITS or 1
-        self.kind, self.rules = kind, rules
+        self.variant, self.reductions = variant, reductions
         self.tail, self.head, self.twin = tail, head, twin
         out = np.zeros(n + 1, np.int32)
         np.cumsum(np.bincount(tail, minlength=n), out=out[1:])
@@ -76,8 +76,8 @@ class Position:
         self.queue, self.work = np.zeros(n, np.int32), np.zeros(n, np.int32)
         self.label, self.colour = np.zeros(n, np.int8), np.zeros(n, np.int8)
         self.balance, self.blocked = np.zeros(n, np.int32), np.zeros(n, np.int32)
-        self.chosen = np.zeros(n, np.uint8)
-        self.rows = np.zeros(n * (n // BITS + 1) if kind == UNDIRECTED else 1, np.int64)
+        self.in_kernel = np.zeros(n, np.uint8)
+        self.rows = np.zeros(n * (n // BITS + 1) if variant == UNDIRECTED else 1, np.int64)
         self.packed = np.zeros(self.words, np.int64)
 
     def load(self, arcs, where):
@@ -96,7 +96,7 @@ class Position:
         h = self.vertex_key[self.at]
         for i in range(self.words):
             self.packed[i] = 0
-        if not self.rules & REACH:
+        if not self.reductions & REACH:
             for e in range(self.m):
                 if self.alive[e]:
                     self.packed[e // BITS] |= cython.cast(cython.longlong, 1) << (e % BITS)
@@ -158,9 +158,9 @@ class Position:
     def remove(self, e):
         """Use up an arc: with its twin, or with everything at its tail in the vertex game."""
         self.alive[e] = 0
-        if self.kind == UNDIRECTED:
+        if self.variant == UNDIRECTED:
             self.alive[self.twin[e]] = 0
-        elif self.kind == VERTEX:
+        elif self.variant == VERTEX:
             for f in range(self.out[self.tail[e]], self.out[self.tail[e] + 1]):
                 self.alive[f] = 0
 
@@ -171,19 +171,19 @@ class Position:
         """
         self.flip = 0
         while True:
-            if self.kind == VERTEX:
+            if self.variant == VERTEX:
                 for k in range(self.into[self.at], self.into[self.at + 1]):
                     self.alive[self.in_arc[k]] = 0
             r = self.decide_sinks()
             if r != UNKNOWN:
                 return r ^ self.flip
-            if self.rules & PARITY:
+            if self.reductions & PARITY:
                 r = self.parity()
                 if r != UNKNOWN:
                     return r ^ self.flip
-            if self.rules & KERNEL and self.kind == DIRECTED and self.kernel():
+            if self.reductions & KERNEL and self.variant == DIRECTED and self.kernel():
                 return P ^ self.flip
-            if not self.rules & ORDER or self.degree[self.at] != 1:
+            if not self.reductions & ORDER or self.degree[self.at] != 1:
                 return UNKNOWN
             e = self.out[self.at]
             while not self.alive[e]:
@@ -195,11 +195,11 @@ class Position:
     def decide_sinks(self):
         """Decide what sinks decide, and delete the arcs into vertices that then win; return P, N or UNKNOWN."""
         count = 0
-        least = 1 if self.kind == UNDIRECTED else 0
+        least = 1 if self.variant == UNDIRECTED else 0
         self.spread()
         if self.degree[self.at] == 0:
             return P
-        if not self.rules & SINKS:
+        if not self.reductions & SINKS:
             return UNKNOWN
         for i in range(self.reached):
             x = self.queue[i]
@@ -228,7 +228,7 @@ class Position:
                         count += 1
                     continue
                 self.alive[e] = 0
-                if self.kind == UNDIRECTED:
+                if self.variant == UNDIRECTED:
                     self.alive[self.twin[e]] = 0
                 self.degree[u] -= 1
                 if u == self.at:
@@ -252,7 +252,7 @@ class Position:
         """Decide a graph with two colours by the one the play ends on, or by even kernels; return P, N or UNKNOWN."""
         end0 = False
         end1 = False
-        if self.kind == VERTEX:
+        if self.variant == VERTEX:
             return UNKNOWN
         for i in range(self.reached):
             v = self.queue[i]
@@ -269,7 +269,7 @@ class Position:
                         self.colour[w] = 1 - self.colour[v]
                     elif self.colour[w] == self.colour[v]:
                         return UNKNOWN
-        if self.kind == UNDIRECTED:
+        if self.variant == UNDIRECTED:
             return self.even_kernel()
         for i in range(self.reached):
             v = self.queue[i]
@@ -333,7 +333,7 @@ class Position:
             v = self.queue[i]
             self.balance[v] = 0
             self.blocked[v] = 0
-            self.chosen[v] = 0
+            self.in_kernel[v] = 0
             self.label[v] = 0
         for i in range(self.reached):
             v = self.queue[i]
@@ -352,7 +352,7 @@ class Position:
                 for e in range(self.out[v], self.out[v + 1]):
                     if self.alive[e]:
                         y = self.head[e]
-                        if not self.blocked[y] and not self.chosen[y] and y != v:
+                        if not self.blocked[y] and not self.in_kernel[y] and y != v:
                             cost = self.cost(y)
                             if best < 0 or cost < cheapest:
                                 best = y
@@ -372,7 +372,7 @@ class Position:
 
     def add_to_kernel(self, x, count):
         """Put x into the kernel, and vertices that now need more arcs into it on the work list; return its length."""
-        self.chosen[x] = 1
+        self.in_kernel[x] = 1
         for k in range(self.into[x], self.into[x + 1]):
             e = self.in_arc[k]
             y = self.tail[e]

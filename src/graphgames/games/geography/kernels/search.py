@@ -186,7 +186,7 @@ class Search:
         self.here.load(self.frame_arcs, d * self.words)
         self.here.at = self.frame_at[d]
         self.here.spread()
-        if self.here.rules & EXITS and self.here.kind == DIRECTED:
+        if self.here.reductions & EXITS and self.here.variant == DIRECTED:
             w = self.here.exit_vertex()
             if w >= 0:
                 self.frame_exit[d] = w
@@ -251,7 +251,7 @@ class Search:
         previous = -1
         position.copy(self.here.alive, self.here.saved, self.here.m)
         for e in range(self.here.out[v], self.here.out[v + 1]):
-            if not self.here.saved[e] or (self.here.head[e] == previous and self.here.rules & REACH):
+            if not self.here.saved[e] or (self.here.head[e] == previous and self.here.reductions & REACH):
                 continue
             previous = self.here.head[e]
             position.copy(self.here.saved, self.here.alive, self.here.m)
@@ -281,7 +281,7 @@ class Search:
         delta = self.last_delta
         if phi == 0:
             phi = 1
-            delta = self.here.degree[self.here.at] if self.here.rules & ORDER else 1
+            delta = self.here.degree[self.here.at] if self.here.reductions & ORDER else 1
         for w in range(self.words):
             self.child_arcs[c * self.words + w] = self.here.packed[w]
         self.child_at[c], self.child_hash[c], self.child_flip[c] = self.here.at, h, self.here.flip

@@ -58,7 +58,7 @@ SIZE = len(_FIRST) * int(_SIZES[0, 10])
 class Board:
     """Room for a position and its images, and the tables: one for each call, since threads may not share it.
 
-    ``reach[12 * kind + square]`` holds the squares, as bits, that a lion (kind 0), elephant, giraffe, chick or hen of
+    ``reach[12 * piece + square]`` holds the squares, as bits, that a lion (piece 0), elephant, giraffe, chick or hen of
     the player to move attacks from a square.
     """
 
@@ -204,8 +204,8 @@ def _place(board: Board, number: cython.longlong) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _kind(board: Board, p: cython.int) -> cython.int:
-    """Return what kind a piece is."""
+def _piece(board: Board, p: cython.int) -> cython.int:
+    """Return which piece it is."""
     if p < 2:
         return 0
     return p // 2 + (p > 5 and (board.pieces[p] & 2) > 0)
@@ -235,7 +235,7 @@ def _look(board: Board) -> cython.int:
         s: cython.int = _square(board, p)
         if s >= 0:
             board.mine |= 1 << s
-            if (board.reach[12 * _kind(board, p) + s] >> board.pieces[1]) & 1:
+            if (board.reach[12 * _piece(board, p) + s] >> board.pieces[1]) & 1:
                 found |= 1 << p
         elif p > 1 and board.pieces[p] < 48:
             board.holds[board.pieces[p] >> 2] = p
@@ -294,7 +294,7 @@ def expand(
                 s: cython.int = _square(board, p)
                 squares: cython.int = 0
                 if s >= 0:
-                    squares = board.reach[12 * _kind(board, p) + s] & ~board.mine
+                    squares = board.reach[12 * _piece(board, p) + s] & ~board.mine
                 elif p > 1 and board.pieces[p] == 48 and (p & 1 == 0 or board.pieces[p - 1] != 48):
                     squares = 0xFFF & ~board.all
                 for to in range(12):
@@ -314,22 +314,22 @@ def _before(
     """Write the numbers before a piece went or was dropped where it is, after so many others; return how many."""
     old: cython.int = board.pieces[p]
     to: cython.int = _square(board, p)
-    now: cython.int = _kind(board, p)
-    kind: cython.int
+    now: cython.int = _piece(board, p)
+    piece: cython.int
     begin: cython.int
     c: cython.int
     if 0 < now < 4:
         board.pieces[p] = 48
         numbers[many, i] = _number(board, board.pieces)
         many += 1
-    for kind in range(now - (now == 4 and to > 8), now + 1):
-        if kind == 3 and now == 3 and to > 8:
+    for piece in range(now - (now == 4 and to > 8), now + 1):
+        if piece == 3 and now == 3 and to > 8:
             continue  # it would be a hen
         for begin in range(12):
-            steps: cython.int = board.reach[12 * kind + begin]
+            steps: cython.int = board.reach[12 * piece + begin]
             if (board.all >> begin) & 1 or not (steps >> to) & 1 or (steps >> board.pieces[1]) & 1:
                 continue
-            board.pieces[p] = begin if p == 0 else (begin << 2) | (2 if kind == 4 else 0)
+            board.pieces[p] = begin if p == 0 else (begin << 2) | (2 if piece == 4 else 0)
             numbers[many, i] = _number(board, board.pieces)
             many += 1
             for c in range(2, 8):
