@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
@@ -27,6 +27,7 @@ from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import owner_numbers
 from graphgames.core.objective import Objective
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import decimal, quoted
 from graphgames.games.models.model import PLAYERS, Mask, Model, Names, TwoPlayerArena, two_player_arena
 from graphgames.games.models.rewards import gained_by, structure_of
@@ -69,10 +70,10 @@ class ModelGame(Game):
     (True, 'mean-payoff', '8/11')
     """
 
-    model: Any = None
-    staged: Any = None
-    given_objective: Any = None
-    chooser: Any = None
+    model: Model = field(kw_only=True)
+    staged: TwoPlayerArena = field(kw_only=True)
+    given_objective: Objective = field(kw_only=True)
+    chooser: NDArray[np.uint8] = field(kw_only=True)
     costs: bool = False
     question: Question | None = None
     asked: str = ""
@@ -106,7 +107,17 @@ class ModelGame(Game):
         names = players or PLAYERS
         names = (names[1], names[0]) if costs else names
         return cls(
-            staged.arena, inner, begins, names, model, staged, objective, chooser ^ costs, costs, question, asked
+            staged.arena,
+            inner,
+            begins,
+            names,
+            costs,
+            question,
+            asked,
+            model=model,
+            staged=staged,
+            given_objective=objective,
+            chooser=chooser ^ np.uint8(costs),
         )
 
     def with_settings(self, settings: Mapping[str, Any]) -> Self:
@@ -189,19 +200,13 @@ class ModelGame(Game):
         taken = f"{self.asked} is taken for {self.given_objective.name}, since chance moves"
         return "; ".join(filter(None, [str(self.model.remark), taken * (self.asked != self.given_objective.name)]))
 
-    def solution_of(self, solved: Any) -> Any:
+    def solution_of(self, solved: ArenaSolution) -> Any:
         """Return a solution on the arena as one that speaks of states and actions."""
         return resolve(__package__ or "", "solution:ModelSolution").of(solved)
 
     def edge_name(self, e: int) -> str:
         """Return the name of the action by which an edge leads to a state; one to a vertex of chance stands there."""
         return str(self.staged.name_of(self.model, e))
-
-    @cached_property
-    def choice_at(self) -> NDArray[np.int64]:
-        """The choice whose vertex each vertex behind the states is, shape (number of these,)."""
-        found: NDArray[np.int64] = self.staged.apart
-        return found
 
     def __repr__(self) -> str:
         return f"ModelGame({self.model!r}, {self.given_objective.name}{self.given_objective.settings_in_words})"
