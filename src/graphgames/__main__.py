@@ -90,7 +90,7 @@ def command() -> int:
     from graphgames.cli.main import run
 
     code = run(words)
-    return _leave(code) if words[:1] == ["solve"] else code
+    return _leave(code) if words[:1] in (["solve"], ["synth"]) else code
 
 
 def _leave(code: int) -> int:
