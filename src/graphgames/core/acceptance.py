@@ -140,15 +140,15 @@ def atoms(formula: Formula) -> Iterator[Formula]:
         yield from atoms(part)
 
 
-def spelled(formula: Formula) -> str:
-    """Return a formula as text."""
+def spelled(formula: Formula, name: Callable[[int], str] = str) -> str:
+    """Return a formula as text, in which sets are called by their numbers or by other names."""
     sign, *parts = formula
     if sign in ("inf", "fin"):
-        return f"{sign.capitalize()}({parts[0]})"
+        return f"{sign.capitalize()}({name(parts[0])})"
     if not parts:
         return "t" if sign == "and" else "f"
     return (" & " if sign == "and" else " | ").join(
-        f"({spelled(part)})" if part[0] == "or" else spelled(part) for part in parts
+        f"({spelled(part, name)})" if part[0] == "or" else spelled(part, name) for part in parts
     )
 
 

@@ -167,6 +167,16 @@ def test_assumptions_that_the_system_can_keep_from_holding_are_told(tmp_path: Pa
     assert [(one.realizable, one.avoidable) for one in found] == [(True, True), (True, True)]
 
 
+def test_a_complement_is_called_as_in_the_automaton() -> None:
+    text = (
+        'HOA: v1 States: 2 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 3 {}\n--BODY--\n'
+        "State: 0 [!0&!1] 0 {{0 1 2}} [0&1] 1 {{1}} State: 1 [!0] 0 {{0}} [0&!1] 1 {{0 2}}\n--END--"
+    )
+    met, lost = (why(read_game(text.format(one).encode()), prove=True) for one in ("Fin(!2) | Inf(!0)", "Inf(!0)"))
+    assert (met.realizable, met.needed, met.met) == (True, {"assumptions": ["Inf(!2)"]}, {"acceptance": ["Inf(!0)"]})
+    assert (lost.realizable, lost.core, lost.proved) == (False, {"acceptance": ["Inf(!0)"]}, True)
+
+
 def test_slips_in_a_specification_are_told() -> None:
     with pytest.warns(UserWarning, match="sys_goals: room = 5 never holds, since room is from 0 to 2"):
         gg.Spec({"door": bool}, {"room": (0, 2)}, sys_goals=["room = 5"])

@@ -176,10 +176,10 @@ class Divided(NamedTuple):
         rest = either(*(part for part in parts if part not in failing))
         return cls(failing, rest[1:] if rest[0] == "and" else (rest,))
 
-    def items(self) -> tuple[list[Item], list[Item]]:
+    def items(self, name: Callable[[int], str] = str) -> tuple[list[Item], list[Item]]:
         """Return the guarantees and the assumptions, which are that a set is seen infinitely often."""
-        wanted = [Item("acceptance", k, spelled(one)) for k, one in enumerate(self.guarantees)]
-        return wanted, [Item("assumptions", k, f"Inf({one[1]})") for k, one in enumerate(self.assumptions)]
+        wanted = [Item("acceptance", k, spelled(one, name)) for k, one in enumerate(self.guarantees)]
+        return wanted, [Item("assumptions", k, f"Inf({name(one[1])})") for k, one in enumerate(self.assumptions)]
 
     def joined(self, kept: Items) -> Formula:
         """Return the condition of what is kept."""
@@ -244,7 +244,7 @@ class OfAutomaton:
             self.guarantees, self.assumptions = parity_guarantees(self.plain), list[Item]()
         else:
             self.divided = Divided.of(self.condition.formula)
-            self.guarantees, self.assumptions = self.divided.items()
+            self.guarantees, self.assumptions = self.divided.items(self.condition.name)
 
     def answer(self, kept: Items) -> tuple[bool, Callable[[], Report]]:
         """Return whether the automaton with what is left of its condition can be met, and what checks that."""

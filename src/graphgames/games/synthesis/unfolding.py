@@ -27,6 +27,10 @@ class Condition:
         """Return the number that stands for some sets."""
         return self.numbered.setdefault(frozenset(seen), len(self.numbered))
 
+    def name(self, number: int) -> str:
+        """Return what a number of the formula is called in HOA: ``!0`` is what is outside of set 0."""
+        return str(number) if number < self.colours else f"!{self.complements[number - self.colours]}"
+
     def altered(self, formula: Formula) -> Condition:
         """Return another condition over the same sets, for which the same numbers stand."""
         other = Condition(self.colours, formula, self.complements)
