@@ -407,3 +407,17 @@ def test_the_strength_of_the_opponent_outlasts_a_change() -> None:
     desk.restart(blunder=0.35)
     desk.edit({"what": "set-owner", "vertex": 0, "owner": 1})
     assert desk.state.blunder == 0.35
+
+
+@pytest.mark.parametrize("name", ["mean-payoff", "energy", "total-payoff", "discounted"])
+def test_numbers_without_chance_are_plotted(name: str) -> None:
+    """As many as there are positions, each in the words of the vertex; which infinity, where one is needed."""
+    found = gallery.find(name)
+    assert found is not None
+    page = GameSession()
+    page.open_text(found.text, found.file, found.options, found.start)
+    play = page.step()["play"]
+    assert len(play["heights"]) == len(play["made"]) + 1
+    ends = {"most", "least"}
+    assert all(type(number) is float or number in ends for number, _ in play["heights"])
+    assert all(any(sign.isdigit() for sign in words) or number in ends for number, words in play["heights"])

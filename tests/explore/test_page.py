@@ -365,6 +365,7 @@ def test_what_the_other_player_threatens(page: Page) -> None:
 
 def test_a_game_of_chance_says_what_it_is_worth_and_whose_moves_they_are(page: Page) -> None:
     example(page, "reach-probability")
+    assert page.locator("#persons option").all_inner_texts() == ["Eve", "Adam", "both players"]
     both(page)
     expect(page.locator("#turn-heading")).to_have_text("Eve to move probability 3/4")
     page.locator("#moves button", has_text="bold").click()
@@ -800,6 +801,33 @@ def test_a_model_is_asked_and_an_experiment_is_a_plot(page: Page) -> None:
     expect(page.locator("#rule")).to_contain_text("N=4:")
 
 
+def test_a_model_of_the_command_line_is_asked_on_the_page(context: BrowserContext, tmp_path: Path) -> None:
+    (tmp_path / "walk.prism").write_text(WALK)
+    page = context.new_page()
+    with server(str(tmp_path / "walk.prism"), "--const", "N=3") as address:
+        page.goto(address)
+        expect(page.locator("#fault-words")).to_contain_text("is a model")
+        page.fill("#as-property", "Rmin=? [ F x = 0 | x = N ]")
+        page.click("#fault-again")
+        expect(page.locator("#rule")).to_contain_text("N=3:")
+        assert page.locator("#persons").input_value() == "1"  # nobody else moves
+        assert "Max" not in page.locator("#legend").inner_text()
+        where = page.url.removeprefix(address)
+    with server() as address:
+        page.goto(address + where)
+        expect(page.locator("#rule")).to_contain_text("Rmin=? [ F x = 0 | x = N ], N=3:")
+    page.close()
+
+
+def test_a_legend_names_numbers_where_they_are_drawn(page: Page) -> None:
+    example(page, "nimbers")
+    expect(page.locator("#legend")).to_contain_text("Grundy value")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.click("#fit")
+    expect(page.locator("#legend")).not_to_contain_text("Grundy value")
+    page.set_viewport_size({"width": 1200, "height": 760})
+
+
 def test_a_long_solve_is_stopped(page: Page) -> None:
     lists = "[" + ",".join(f"({v},{sorted({(7 * v + k * k + 1) % 40 for k in range(1, 7)})})" for v in range(40)) + "]"
     page.click("#typed summary")
@@ -1199,9 +1227,14 @@ def test_an_address_is_understood_by_another_server_and_says_what_is_missing(
         page.goto(address + where)
         expect(page.locator("#made li").first).to_be_visible()
         assert made(page) == moves_made
-    with server() as address:
+    with server() as address:  # it knows the file by its path and digest alone
         page.goto(address + where)
-        expect(page.locator("#fault-words")).to_contain_text("leads to the file own.pg, which is not open here")
+        expect(page.locator("#made li").first).to_be_visible()
+        assert made(page) == moves_made
+        (tmp_path / "own.pg").write_text(PG.replace('"d"', '"e"'))
+        page.goto(address)
+        page.goto(address + where)
+        expect(page.locator("#fault-words")).to_contain_text("own.pg, which is not there any more, or has changed")
     page.close()
 
 

@@ -192,13 +192,18 @@ class Game(ReadOnly, Drawable):
         return self.objective.draw_words if self.has_draws else ("draw", "draws")
 
     @cached_property
-    def absent(self) -> int | None:
-        """The player who has no vertex in a game of chance, as in a Markov decision process, and no name of his own."""
+    def idle(self) -> int | None:
+        """The player who has no vertex in a game of chance, as in a Markov decision process."""
         if not self.arena.chance_vertices.size:
             return None
         there = np.bincount(np.asarray(self.arena.owner), minlength=2)[:2] > 0
-        player = int(there[0])
-        return None if there.all() or self.players[player] != type(self).players[player] else player
+        return None if there.all() else int(there[0])
+
+    @property
+    def absent(self) -> int | None:
+        """The idle player, if he has no name of his own."""
+        player = self.idle
+        return None if player is None or self.players[player] != type(self).players[player] else player
 
     @property
     def winners(self) -> tuple[str, str]:

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.game import Game
-from graphgames.core.naming import NOBODY
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 from graphgames.core.value import brief, mapped
@@ -125,7 +124,8 @@ def _owners(game: Game) -> tuple[Key, ...]:
     if game.impartial:
         return ()
     chance = game.arena.chance_vertices.size > 0
-    movers = [(shape, name) for shape, name in zip(SHAPES, (*game.winners, "chance"), strict=True) if name != NOBODY]
+    named = list(zip(SHAPES, (*game.winners, "chance"), strict=True))
+    movers = [one for player, one in enumerate(named) if player != game.idle]
     return tuple(Key(shape, BLANK, f"{name} moves") for shape, name in (movers if chance else movers[:2]))
 
 

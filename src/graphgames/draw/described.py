@@ -243,12 +243,21 @@ def target(target: Target) -> dict[str, Any]:
     }
 
 
-def height(adapter: GameAdapter, position: Any) -> tuple[float | None, str]:
-    """Return what a position is worth, as a rounded number to plot, None where it is infinite, and in words."""
-    assert adapter.value is not None and adapter.value_in_words is not None
-    low, high = ends(adapter.value(position))
-    number = None if isinstance(low, Infinite) or isinstance(high, Infinite) else float(Fraction(low + high) / 2)
-    return number, brief(adapter.value_in_words(position))
+def height(adapter: GameAdapter, position: Any) -> tuple[float | str, str] | None:
+    """Return what a position is worth, as a rounded number to plot, or which infinity, and in words; None if no number
+    says that.
+    """
+    if adapter.height is not None:
+        value, words = adapter.height(position)
+    elif adapter.value is not None and adapter.value_in_words is not None:
+        value, words = adapter.value(position), adapter.value_in_words(position)
+    else:
+        return None
+    low, high = ends(value)
+    if isinstance(low, Infinite) or isinstance(high, Infinite):
+        infinite = low if isinstance(low, Infinite) else high
+        return "most" if infinite > 0 else "least", brief(words)
+    return float(Fraction(low + high) / 2), brief(words)
 
 
 def rules(adapter: GameAdapter) -> dict[str, Any]:

@@ -173,8 +173,8 @@ class _Rows:
         }
         if adapter.value_in_words is not None:
             row["says"] = brief(adapter.value_in_words(position))
-        if adapter.value is not None:
-            row["height"] = described.height(adapter, position)
+        if (height := described.height(adapter, position)) is not None:
+            row["height"] = height
         if view is not None and position is not None:
             row["at"] = [int(v) for v in view.pawns(position)][:1]
         if adapter.odds is not None and movers[0] == CHANCE:

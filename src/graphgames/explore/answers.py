@@ -237,15 +237,15 @@ def _made(state: State, made: PlayedMove, ahead: bool) -> Answer:
     return answer | {"best": made.best.result, "distance": made.best.distance, "better": made.better[:MOST_LISTED]}
 
 
-def _heights(state: State, line: Sequence[PlayedMove]) -> list[tuple[float | None, str]] | None:
+def _heights(state: State, line: Sequence[PlayedMove]) -> list[tuple[float | str, str]] | None:
     """Return what the positions of a play are worth, those of its shown moves and the last; None where that is no
     number.
     """
     adapter = state.session.adapter
-    if adapter.value is None:
-        return None
     last = line[-1].choice.position if state.ahead else state.session.position
-    return [described.height(adapter, at) for at in (*(made.position for made in line[-MOST_LISTED:]), last)]
+    shown = (*(made.position for made in line[-MOST_LISTED:]), last)
+    heights = [height for at in shown if (height := described.height(adapter, at)) is not None]
+    return heights or None
 
 
 def _final(state: State, ending: Ending | None) -> tuple[str, int, int | None] | None:

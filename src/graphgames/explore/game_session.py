@@ -460,10 +460,14 @@ class GameSession:
 
 
 def _begin(game: LoadedGame, start: Any, persons: tuple[int, ...] | None) -> State:
-    """Begin a play; without a choice of players the person is the one who can win, and else the one who begins."""
+    """Begin a play; without a choice of players the person is the only one who moves, the one who can win, or else the
+    one who begins.
+    """
     person = persons[0] if persons is not None and len(persons) == 1 else None
     session = Session(game.adapter(start, person))
-    if persons is None:
+    if persons is None and game.game is not None and game.game.idle is not None:
+        persons = (1 - game.game.idle,)
+    elif persons is None:
         first = session.mover % CHANCE  # player 0 where chance begins
         persons = (first if session.outcome is not Outcome.LOSS else 1 - first,)
     return State(game, session, persons, start)

@@ -76,6 +76,14 @@ class OpenFile:
         self.title = known_titles().get(options.get("game", ""), name)
         self.digest = _digest(path)
 
+    @property
+    def spelled(self) -> dict[str, str]:
+        """How to read it, as far as an address says that."""
+        texts = {name: value for name, value in self.options.items() if isinstance(value, str) and name in OPTIONS}
+        constants = self.options.get("constants")
+        listed = constants.items() if isinstance(constants, dict) else ()
+        return texts | ({"constants": ",".join(f"{name}={value}" for name, value in listed)} if listed else {})
+
     async def open(self, shelf: SessionPool) -> SessionHandle:
         """Read and solve it in a process of its own."""
         game = await shelf.reserve(self.name, self.options, self.title)
@@ -189,7 +197,7 @@ async def _start(request: Request) -> Response:
         {
             "version": __version__,
             "objectives": wanted(),
-            "file": file and {"name": file.name, "digest": file.digest},
+            "file": file and {"path": str(file.path.resolve()), "digest": file.digest, "options": file.spelled},
             "examples": [
                 {"name": e.name, "title": e.title, "summary": e.summary, "group": e.group} for e in gallery.examples()
             ],
@@ -230,7 +238,8 @@ async def _question(request: Request) -> dict[str, Any]:
 
 @_answering
 async def _open(request: Request) -> Response:
-    """Open an example, a text, or, with neither, a game whose file comes next; what is solved at once is in the answer.
+    """Open an example, a text, a file that an address names, or, with none of them, a game whose file comes next; what
+    is solved at once is in the answer.
 
     The page begins with ``first``, which is the game of the command line or else an example. It is opened for the first
     page that asks; another page gets one of its own.
@@ -256,6 +265,8 @@ async def _open(request: Request) -> Response:
         raise UnansweredError("usage", "expected a name, options, and perhaps a text")
     if any(key not in OPTIONS or not isinstance(value, str) for key, value in options.items()):
         raise UnansweredError("usage", f"the options are {', '.join(OPTIONS)}, each a text")
+    if "file" in question:
+        return JSONResponse((await _named(question, options, request.app.state.file).open(shelf)).described())
     title = title or known_titles().get(options.get("game", ""), name[:200])
     game = await shelf.reserve(name[:200], options, title, summary)
     if text is None:
@@ -266,6 +277,19 @@ async def _open(request: Request) -> Response:
             while game.state == "busy":
                 await game.changed.wait()
     return JSONResponse(await _described(shelf, game), 201)
+
+
+def _named(question: dict[str, Any], options: dict[str, str], first: OpenFile | None) -> OpenFile:
+    """Return the file that an address names, if it has the digest that the address says, so that no other is read."""
+    path = Path(str(question["file"]))
+    known = first.options if first is not None and first.path.resolve() == path else {}
+    with suppress(OSError, ValueError):
+        file = OpenFile(path, path.name, known | options)
+        if file.digest and file.digest == question.get("digest"):
+            return file
+    raise UnansweredError(
+        "missing", f"this address leads to the file {path}, which is not there any more, or has changed"
+    )
 
 
 @_answering

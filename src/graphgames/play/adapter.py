@@ -136,6 +136,8 @@ class GameAdapter:
     """From a position that neither player is certain to win to what it is worth, in words."""
     value: Callable[[Any], Any] | None = None
     """From such a position to the number or the bracket that ``value_in_words`` puts into words."""
+    height: Callable[[Any], tuple[Any, str]] | None = None
+    """From any position to the number that is plotted of a play without chance, and that in words."""
     adds: Callable[[Any, RatedMove], str] | None = None
     """From a position and a move to what the move is worth, in words, where a player wins by what a play is worth."""
 
@@ -297,6 +299,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     }
     if objective.value_types and not objective.has_draws and objective.regions is None:
         more["adds"] = lambda v, move: _value_of_move(solution, v, move.move)
+        more["height"] = lambda v: (solution._value(v), objective.value_in_words(solution._value(v)))
     if arena.chance_vertices.size:
         more |= _with_chance(solution)
     return pawn_adapter(arena, solution.numbered, at, objective.describe, objective.edge_note, **more)

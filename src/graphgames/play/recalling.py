@@ -127,7 +127,7 @@ class Recalling:
 
     def adapter(self) -> GameAdapter:
         """Return the adapter of plays with this memory."""
-        base = self.base
+        base, height = self.base, self.base.height
 
         def with_memory(text: str, at: Remembered, between: str) -> str:
             return between.join(filter(None, (text, self.memory_in_words(at))))
@@ -149,5 +149,6 @@ class Recalling:
             odds=self.odds if base.odds else None,
             value=self.value if base.value else None,
             value_in_words=self.value_in_words if base.value_in_words else None,
+            height=(lambda at: height(at.vertex)) if height else None,
             adds=self.adds if base.adds else None,
         )

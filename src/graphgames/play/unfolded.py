@@ -99,7 +99,7 @@ class Unfolded:
     def adapter(self) -> GameAdapter:
         """Return the adapter of the game whose positions are the plays."""
         base = self.base
-        in_words, value = base.value_in_words, base.value
+        in_words, value, height = base.value_in_words, base.value, base.height
         return replace(
             base,
             oracle=self,
@@ -117,5 +117,6 @@ class Unfolded:
             odds=self.odds if base.odds else None,
             adds=self.adds if base.adds else None,
             value=(lambda play: value(self.at(play))) if value else None,
+            height=(lambda play: height(self.at(play))) if height else None,
             value_in_words=(lambda play: in_words(self.at(play))) if in_words else None,
         )

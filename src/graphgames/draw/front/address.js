@@ -2,7 +2,14 @@
 
 /** @typedef {{ game: Record<string, string>, start: number | null, side: string, moves: string[], ply: number, tab: string, test: number, objective: string }} Place */
 
-const GAME = ["example", "file", "digest", "text", "name", "as-game", "as-format", "as-objective", "as-priorities", "as-property", "as-constants"];
+const GAME = ["example", "file", "digest", "text", "name", "as-game", "as-format", "as-objective", "as-priorities", "as-convention", "as-property", "as-constants"];
+
+/** How a game is read, as an address says it, and back.
+ * @param {Record<string, string>} options @returns {Record<string, string>} */
+export const readAs = (options) => Object.fromEntries(Object.entries(options).filter(([, value]) => value).map(([name, value]) => [`as-${name}`, value]));
+/** @param {Record<string, string>} game */
+export const optionsOf = (game) => Object.fromEntries(Object.entries(game).filter(([name]) => name.startsWith("as-")).map(([name, value]) => [name.slice(3), value]));
+
 export const LONGEST = 6000; // characters; a longer play has no address
 
 /** @param {Place} place */

@@ -1,9 +1,9 @@
 // The explorer: games that a server's processes hold; choosing one, and coming back to one by its address.
 
-import { read, sameGame } from "./address.js";
+import { optionsOf, read, readAs, sameGame } from "./address.js";
 import { get, post } from "./api.js";
 import { $, show } from "./dom.js";
-import { fault, follow, openExample, openFirst, openText, prepare, thumbnails } from "./open.js";
+import { fault, follow, openAsked, openExample, openPath, openText, prepare, thumbnails } from "./open.js";
 import { arrive, entered, halt, left, listen, playing, seen } from "./page.js";
 
 const FIRST = "nim"; // the example with which the page begins
@@ -44,16 +44,16 @@ function opened(answer) {
 }
 
 /** Whether the game of an address can be opened. */
-const opens = ({ game }) => Boolean(game.example || game.text || (game.file && about.file?.digest === game.digest));
+const opens = ({ game }) => Boolean(game.example || game.text || game.file);
 
 /** Open the game of an address, and take up its play. */
 function go(where) {
   place = where;
-  const { example, text, name, file, digest } = where.game;
+  const { example, text, name, file } = where.game;
   if (example) openExample({ name: example, title: about.examples.find((entry) => entry.name === example)?.title ?? example }, opened);
-  else if (text) openText(text, opened, name, Object.fromEntries(Object.entries(where.game).filter(([option]) => option.startsWith("as-")).map(([option, value]) => [option.slice(3), value])));
-  else if (file && about.file?.digest === digest) openFirst(post("/api/games", { first: true }), opened, where.game);
-  else fault(`This address leads to the file ${file ?? "of a game"}, which is not open here, or has changed.\ngraphgames explore FILE opens it.`);
+  else if (text) openText(text, opened, name, optionsOf(where.game));
+  else if (file) openPath(where.game, opened);
+  else fault("This address leads to a file that was opened on the page.\nOpen it again, or with graphgames explore FILE, whose addresses lead back to it.");
 }
 
 function source(answer) {
@@ -98,7 +98,7 @@ function toOwn() {
 async function first(asked) {
   document.body.classList.add("first");
   show($("gallery"));
-  await openFirst(asked, (answer) => {
+  await openAsked(asked, (answer) => {
     show($("gallery"));
     show($("fault"), false);
     showing(answer);
@@ -131,7 +131,7 @@ async function begin() {
   about = await get("/api/start");
   prepare(about, opened);
   if (where) await again(where) || go(where);
-  else if (about.file) openFirst(asked, opened, { file: about.file.name, digest: about.file.digest });
+  else if (about.file) openAsked(asked, opened, { file: about.file.path, digest: about.file.digest, ...readAs(about.file.options) });
   else { await first(asked); return; }
   thumbnails();
 }

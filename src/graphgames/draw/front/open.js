@@ -1,5 +1,6 @@
 // Opening a game: an example, a file, or what is typed; and what is said when that cannot be read.
 
+import { optionsOf, readAs } from "./address.js";
 import { get, post, put } from "./api.js";
 import { drawing } from "./board.js";
 import { $, h, show } from "./dom.js";
@@ -25,7 +26,7 @@ export function prepare(about, ready) {
   $("fault-solve").addEventListener("click", () => openText($("fault-text").value, ready, lastText?.name ?? "typed"));
   $("as-game").append(...about.games.map((game) => h("option", { value: game.name }, `a contest's input: ${game.title}`)));
   $("fault-as").append(...$("as-game").cloneNode(true).children);
-  $("fault-as").addEventListener("change", () => { $("as-game").value = $("fault-as").value; again(); });
+  $("fault-as").addEventListener("change", () => { $("as-game").value = $("fault-as").value; last?.(); });
   $("as-format").append(...about.formats.map((format) => h("option", { value: format.name }, `${format.name}: ${format.title}`)));
   $("upload-limit").textContent = `Plain, gzip or bzip2; up to ${Math.round(about.upload / 1e6)} MB. It stays on this machine.`;
   $("file").addEventListener("change", () => {
@@ -34,8 +35,8 @@ export function prepare(about, ready) {
     if (file) openFile(file, ready);
   });
   $("own").addEventListener("submit", (event) => { event.preventDefault(); openText($("text").value, ready); });
-  $("stop").addEventListener("click", stop);
-  $("fault-again").addEventListener("click", () => again());
+  $("stop").addEventListener("click", () => current && post(`/api/games/${current}/stop`).catch(() => null));
+  $("fault-again").addEventListener("click", () => last?.());
   dropping(ready);
 }
 
@@ -53,8 +54,15 @@ export function openExample(entry, ready) {
   open(() => post("/api/games", { example: entry.name }), entry.title, ready, { example: entry.name });
 }
 
-/** Open the game with which the page begins, for which the server is asked already. */
-export const openFirst = (asked, ready, game) => open(() => asked, "a game", ready, game);
+/** Open a game for which the server is asked already; that of a file can be read otherwise then. */
+export function openAsked(asked, ready, game) {
+  lastText = null;
+  last = game.file ? () => openPath({ ...game, ...readAs(options()) }, ready) : null;
+  open(() => asked, game.file ? game.file.split("/").at(-1) : "a game", ready, game);
+}
+
+/** Open a file of this machine that an address names. */
+export const openPath = (game, ready) => openAsked(post("/api/games", { file: game.file, digest: game.digest, options: optionsOf(game) }), ready, game);
 
 /** Put a small picture on every card. */
 export async function thumbnails() {
@@ -109,12 +117,7 @@ export async function openFile(file, ready) {
 export function openText(text, ready, name = "typed", how = options()) {
   last = () => openText(text, ready, name, options());
   lastText = { name, text };
-  const given = Object.entries(how).map(([option, value]) => [`as-${option}`, value]);
-  open(() => post("/api/games", { name, text, options: how }), name, ready, text.length > SHORT ? {} : { text, name, ...Object.fromEntries(given) });
-}
-
-function again() {
-  if (last) last();
+  open(() => post("/api/games", { name, text, options: how }), name, ready, text.length > SHORT ? {} : { text, name, ...readAs(how) });
 }
 
 async function open(begin, name, ready, address = {}) {
@@ -155,10 +158,6 @@ function idle() {
   clearTimeout(waiting);
   waiting = null;
   show($("busy"), false);
-}
-
-async function stop() {
-  if (current) await post(`/api/games/${current}/stop`).catch(() => null);
 }
 
 /** Show why something cannot be opened, with its text to mend, and the gallery to try again. */

@@ -185,7 +185,7 @@ async function whole(view, hold = false) {
 
 function choices() {
   const who = state.persons.length === 2 ? "both" : String(state.persons[0]);
-  const entries = [...state.players.map((name, k) => [String(k), name]), ["both", "both players"]];
+  const entries = [...state.players.slice(0, 2).map((name, k) => [String(k), name]), ["both", "both players"]]; // chance is no player
   $("persons").replaceChildren(...entries.map(([value, words]) => h("option", { value, selected: value === who }, words)));
   show($("opponent-label"), state.persons.length === 1);
   $("opponent").value = String(state.blunder);
@@ -265,7 +265,7 @@ function scene(hold = false) {
 function legend() {
   if (!state?.graph || steps.open()) return;
   const { keys, vertices, edges } = state.graph, regions = new Map(vertices.map(({ id, region }) => [id, region]));
-  const noted = ({ mark, meaning }) => vertices.some(({ note }) => (mark === "n" ? note && meaning.startsWith("in a vertex") : note.startsWith(`${mark} `)));
+  const noted = ({ mark }) => vertices.some(({ note }) => (mark === "n" ? note : note.startsWith(`${mark} `)));
   const seen = graph !== near || near.noted ? keys : keys.filter((entry) => entry.shape !== "text" || !noted(entry));
   const both = edges.some(({ from, chosen }) => chosen && regions.get(from) === 1);
   side.legend(blind() ? seen.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : seen.map((entry) => ({ ...entry, both })), []);
@@ -582,7 +582,7 @@ async function reason(v) {
 /** So many edges around the chosen vertex are lit, or one focuses on none. */
 function focused(radius) {
   $("focus").setAttribute("aria-pressed", String(radius !== null));
-  if (radius !== null) say(`What is within ${radius} edge${radius === 1 ? "" : "s"} of ${labelOf(graph.chosen)} is lit${graph.partly ? `, of it the nearest ${graph.partly} vertices` : ""}; the wheel, or the keys [ and ], change that.`);
+  say(radius === null ? standing() : `What is within ${radius} edge${radius === 1 ? "" : "s"} of ${labelOf(graph.chosen)} is lit${graph.partly ? `, of it the nearest ${graph.partly} vertices` : ""}; the wheel, or the keys [ and ], change that.`);
 }
 
 function focus() {
@@ -772,9 +772,9 @@ async function revert(way = "revert") {
   say(answer.said);
 }
 
-/** Show the game that a property asks about; an address leads to it where the model is a text in the address. */
+/** Show the game that a property asks about; an address leads to it where that says what the model is. */
 function posed(view, { asked, constants }) {
-  if (source.game?.text) source.game = { ...source.game, "as-property": asked, "as-constants": constants };
+  if (source.game?.text || source.game?.file) source.game = { ...source.game, "as-property": asked, "as-constants": constants };
   else edited = true;
   graph.forget();
   graph.data = null;

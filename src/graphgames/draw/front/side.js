@@ -135,7 +135,7 @@ function strip({ play, players, valued }, on) {
   const first = play.count - play.shown;
   const values = play.made.map((move) => [move.best, move.player, move.distance]);
   if (play.final) values.push(play.final);
-  const { heights } = play, numbers = (heights ?? []).map(([number]) => number).filter((number) => number !== null);
+  const { heights } = play, numbers = (heights ?? []).map(([number]) => number).filter((number) => typeof number === "number");
   const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)], part = (number) => (number - low) / (high - low || 1);
   const most = Math.max(1, ...values.map(([, , distance]) => distance ?? 0));
   const bars = values.map(([outcome, player, distance], k) => {
@@ -148,7 +148,7 @@ function strip({ play, players, valued }, on) {
       "aria-label": `After ${first + k} moves: ${words}`, title: words, click: () => on(first + k),
     }, wrong ? h("span", {}, wrong) : "");
     button.style.setProperty("--size", distance === null || distance === undefined ? 0.9 : 1 - 0.75 * (distance / most));
-    if (heights) for (const [name, end] of /** @type {[string, (...ends: number[]) => number][]} */ ([["--from", Math.min], ["--to", Math.max]])) button.style.setProperty(name, String(part(end(0, heights[k][0] ?? (winner === 1 ? low : high)))));
+    if (heights) for (const [name, end] of /** @type {[string, (...ends: number[]) => number][]} */ ([["--from", Math.min], ["--to", Math.max]])) button.style.setProperty(name, String(part(end(0, { most: high, least: low }[heights[k][0]] ?? heights[k][0]))));
     return button;
   });
   const sides = heights ? [high, low].map((number) => String(Number(number.toPrecision(3)))) : players.slice(0, 2);
