@@ -31,7 +31,7 @@ _LAYERS, _NARROW = 50, 32
 """After so many layers of fewer states on average arrays are slower than Storm."""
 
 Codes = NDArray[np.int64]
-Function = Callable[[Mapping[str, Any]], Any]
+Function = Callable[[dict[str, Any]], Any]
 
 
 class Unknown(Exception):  # noqa: N818
@@ -314,7 +314,8 @@ class Exploration:
 
     def _model(self, codes: Codes, all_: Layer, known: NDArray[np.int32]) -> Model:
         """Return the model of states and what there is to choose in them."""
-        targets, branches, columns = known[all_.targets] - 1, offsets(all_.branches), Columns(self.fields, codes)
+        targets, branches = known[all_.targets] - 1, offsets(all_.branches)
+        columns, values = Columns(self.fields, codes), Columns(self.fields, codes)
         order = _ascending(targets, branches)
         labels = {name: _mask(of(columns), codes) for name, of in self.labels.items()}
         return Model(
@@ -328,7 +329,7 @@ class Exploration:
             tuple(self.likely.distinct),
             np.zeros(1, np.int64),
             labels={"deadlock": all_.stuck} | labels,
-            variables=Later(lambda: {name: columns[name] for name in self.fields}),
+            variables=Later(lambda: {name: values[name] for name in self.fields}),
             actions=Actions(list(self.actions), all_.actions),
         )
 
@@ -377,8 +378,14 @@ def function(expression: Any) -> Function:
     of = _FUNCTIONS.get((expression.operator.name, expression.arity))
     if of is None:
         raise Unknown
-    parts = [function(expression.get_operand(k)) for k in range(expression.arity)]
-    return lambda columns: of(*(part(columns) for part in parts))
+    parts, name = [function(expression.get_operand(k)) for k in range(expression.arity)], str(expression)
+
+    def found(columns: dict[str, Any]) -> Any:
+        if name not in columns:  # many guards have parts in common
+            columns[name] = of(*(part(columns) for part in parts))
+        return columns[name]
+
+    return found
 
 
 def _constant(expression: Any) -> Any:
