@@ -16,6 +16,7 @@ from graphgames.core.errors import did_you_mean, printable
 from graphgames.core.report import Report
 
 T = TypeVar("T")
+argparse._ = str  # type: ignore[attr-defined]  # else it imports locale to look for translations, which there are not
 
 
 def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:

@@ -26,7 +26,7 @@ from graphgames.core.errors import GraphGamesError, counted, printable
 from graphgames.engines import dispatch
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solved:
     """One file, solved: the solution, the seconds of each step, and what the verifier said if it was asked."""
 

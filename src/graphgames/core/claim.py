@@ -41,7 +41,7 @@ Path: TypeAlias = tuple[str | int, ...]
 """Where something stands in a claim: fields and indices, from the outside in."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Integer:
     """A whole number from ``low`` to ``high``, both included: of 64 bits, or of any size."""
 
@@ -50,43 +50,43 @@ class Integer:
     any_size: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Number:
     """An exact number: an integer, or of one of these types: `Fraction`, `Infinite`, `Bracket`."""
 
     types: tuple[type, ...] = (Fraction,)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Truth:
     """True or false."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Word:
     """A string, one of these where there are any."""
 
     choices: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Position:
     """A position of a game by rules, or what else can be hashed: what it may be is for the rules to say."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Record:
     """An object whose class declares its fields."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Maybe:
     """None, or what is declared."""
 
     of: Declaration
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Row:
     """A tuple of some entries, each with a declaration of its own."""
 

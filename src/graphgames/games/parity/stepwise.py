@@ -71,7 +71,7 @@ class StepwiseSolver(Protocol):
         """Return the number of edges looked at and the other counts."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class SolverRun:
     """A run of a solver: the machine, the arrays that it writes, what it counts, and how many bytes it keeps."""
 
