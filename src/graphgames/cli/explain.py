@@ -6,9 +6,12 @@ import argparse
 
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli import game_argument
-from graphgames.cli.output import show
-from graphgames.core.errors import printable_lines
+from graphgames.cli.output import note, show
+from graphgames.core.errors import printable, printable_lines
 from graphgames.play.steps import LINES, format_steps
+
+_SPECIFICATION = 4
+"""Moves to follow the argument for a specification unless a depth or all steps are asked for."""
 
 
 def configure(parser: Options) -> None:
@@ -25,5 +28,11 @@ def run(arguments: argparse.Namespace) -> int:
     solution = game_argument.solve(arguments)
     lines = None if arguments.steps else LINES
     adapter = game_argument.adapter(solution, arguments.start, arguments.test - 1)
-    show(printable_lines(format_steps(adapter, arguments.depth, lines)))
+    met, depth = getattr(solution, "realizable", None), arguments.depth
+    if met is not None and depth is None and not arguments.steps:  # a specification, whose plays do not end
+        depth = _SPECIFICATION
+    show(printable_lines(format_steps(adapter, depth, lines)))
+    if met is not None:
+        what = "the assumptions that it takes" if met else "which guarantees cannot be met together"
+        note(f"graphgames: graphgames synth {printable(arguments.name)} --why says {what}")
     return 0

@@ -101,7 +101,8 @@ class Bracket:
     >>> bracket > Fraction(1, 2)
     Traceback (most recent call last):
         ...
-    graphgames.core.errors.GameError: 0.7 ± 0.4 may be above 1/2 or not; a smaller precision may decide
+    graphgames.core.errors.GameError: 0.7 ± 0.4 may be above 1/2 or not; a smaller precision may decide, and
+    float(value), or a column's astype(float), orders by the middles
     """
 
     low: Exact | Infinite
@@ -154,7 +155,10 @@ def _decided(bracket: Bracket, how: str, other: Any, compare: Callable[[Any, Any
     given: Any = other
     answers = {compare(one, two) for one in ends(bracket) for two in ends(given)}
     if len(answers) > 1:
-        raise GameError(f"{in_words(bracket)} may be {how} {in_words(given)} or not; a smaller precision may decide")
+        raise GameError(
+            f"{in_words(bracket)} may be {how} {in_words(given)} or not; a smaller precision may decide, and "
+            "float(value), or a column's astype(float), orders by the middles"
+        )
     return answers.pop()
 
 

@@ -14,6 +14,11 @@ from graphgames.core.errors import Fault, FormatError, GameError, shown
 from graphgames.play import Session
 from graphgames.play.adapters import adapter_for
 
+_NO_VERTICES = (
+    "start: V names a vertex of a graph; heaps and boards begin where the page does (--start), and lines such as "
+    "> MOVE lead to another position"
+)
+
 
 def study(text: str, thing: Any, name: str = "<study>", test: int = 0) -> dict[str, Any]:
     r"""Return a study of a solved game as the page reads it: its title, and its positions in order.
@@ -62,9 +67,7 @@ def study(text: str, thing: Any, name: str = "<study>", test: int = 0) -> dict[s
             else:
                 lessons[-1]["text"] += line
         except (GameError, AttributeError) as error:
-            message = (
-                "this game has no vertices where a play could begin" if isinstance(error, AttributeError) else error
-            )
+            message = _NO_VERTICES if isinstance(error, AttributeError) else error
             raise FormatError([Fault.at(data, offset, str(message))], name) from None
         offset += len(line.encode())
     if not lessons:

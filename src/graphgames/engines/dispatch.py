@@ -98,9 +98,26 @@ def solve(problem: Any, solver: str | None = None, engine: str | None = None, **
     if not hasattr(problem, "vertex_form"):
         return host(where).solve(run, problem, options)
     solved = host(where).solve(run, problem.vertex_form, options)
+    if options.get("precision") is not None:
+        _tell_if_wider(solved, options["precision"])
     if hasattr(problem, "solution_of"):
         return problem.solution_of(solved)
     return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
+
+
+def _tell_if_wider(solved: Any, precision: Any) -> None:
+    """Warn if brackets are wider than asked for: floats are no finer, and what is computed with them is proved."""
+    from graphgames.core.errors import warn_caller
+    from graphgames.core.value import Brackets, decimal
+
+    if not isinstance(solved.values, Brackets):
+        return
+    widest = int((solved.values.high - solved.values.low).max(initial=0)) / solved.values.denominator
+    if widest > decimal(precision):
+        warn_caller(
+            f"the brackets are up to {widest:.1e} wide, and not {precision} as asked for, since floats are no finer; "
+            "the precision 0 (--precision 0) gives exact values"
+        )
 
 
 def verify(solution: Any, engine: str | None = None, **options: Any) -> Report:

@@ -376,3 +376,21 @@ def test_pictures_name_every_action_and_nobody_who_does_not_choose() -> None:
     solution: Any = gg.solve(gg.Model.from_table(rows), gg.Discounted("9/10"))
     for picture in (solution.draw(), solution.problem.draw()):
         assert all(name in picture.svg for name in ("go", "wait", "rest")) and "Min" not in picture.svg
+
+
+def test_brackets_that_are_wider_than_asked_for_are_told() -> None:
+    """What floats cannot reach was said nowhere, and only the width of the brackets showed it."""
+    rng = np.random.default_rng(2)
+    rows = [
+        (s, a, int(t), "1/2", int(rng.integers(99))) for s in range(9) for a in "ab" for t in rng.permutation(9)[:2]
+    ]
+    game: Any = gg.Model.from_table(rows).with_objective(gg.Discounted("9/10"))
+    with pytest.warns(UserWarning, match=r"up to .* wide, and not 1e-13 as asked for"):
+        wide: Any = gg.solve(game, precision=1e-13)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        narrow: Any = gg.solve(game, precision=1e-6)
+        exact: Any = gg.solve(game, precision=0)
+    assert exact.value(0) in wide.value(0) and exact.value(0) in narrow.value(0)
+    with pytest.raises(gg.GameError, match=r"astype\(float\)"):
+        wide.value(0) < narrow.value(0)  # noqa: B015

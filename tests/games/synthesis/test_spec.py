@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
@@ -605,3 +606,23 @@ def test_the_command_answers_with_json_and_writes_the_controller(tmp_path: Path)
     assert (done.returncode, json.loads(done.stdout)["realizable"]) == (1, False)
     file.write_text("[INPUT]\nr r\n")
     assert program("synth", file).returncode == 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_both_forms_of_a_controller_answer_alike_and_tell_of_broken_rules(seed: int, tmp_path: Path) -> None:
+    """When the environment broke its rules the strategy answered the largest values, and the class the least."""
+    rng = random.Random(seed)
+    spec = gg.Spec(
+        {"d": bool, "k": (0, 2)}, {"room": (0, 3)}, env_init=["!d", "k = 1"], sys_init=["room = 0"],
+        env_trans=["d -> !d'"], sys_trans=["d -> room' != room"], sys_goals=["room = 3", "room = 0"],
+    )  # fmt: skip
+    solution = gg.solve(spec)
+    plan, made, told = solution.strategy(), solution.machine(), 0
+    assert made is not None
+    written = written_class(made, tmp_path / "m.py")()
+    for k in range(12):
+        inputs = {"d": rng.randint(0, 1), "k": rng.randint(0, 2)} if k or seed % 2 else {"d": 0, "k": 1}
+        answer = plan.step(inputs) if k else plan.first(inputs)
+        assert written.step(inputs) == answer and written.over == plan.over
+        told += plan.over
+    assert told

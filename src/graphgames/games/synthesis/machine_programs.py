@@ -65,6 +65,11 @@ class Environment:
 '''
 
 _SHARED = '''
+    @property
+    def over(self):
+        """Whether the other side has broken its rules, after which any answer is right."""
+        return self.state == {OVER}
+
     def _bit(self, values, name):
         """Return a bit of the values."""
         number, _, k = name.rpartition("@")
@@ -109,7 +114,8 @@ def python_text(machine: Machine) -> str:
     for name, value in names.items():
         text = text.replace("{" + name + "}", repr(value))
     lines = "".join(f"        {row!r},\n" for row in rows)
-    return text.replace("{STEPS}", f"[\n{lines}    ]") + _SHARED
+    over = machine.names.index("over") if "over" in machine.names else None
+    return text.replace("{STEPS}", f"[\n{lines}    ]") + _SHARED.replace("{OVER}", repr(over))
 
 
 def write_machine(machine: Machine, file: IO[bytes]) -> None:

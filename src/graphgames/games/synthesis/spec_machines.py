@@ -46,8 +46,10 @@ class Strategy:
         self.over = False
 
     def values(self, names: Any, node: Node, primed: bool) -> dict[str, int]:
-        """Return values of some variables in one member of a set, the smallest."""
+        """Return values of some variables in one member of a set, the smallest; the least ones if it has none."""
         found = dict.fromkeys(names, 0)
+        if node == self.arena.false:
+            return {name: self.spec.ranges[name].low for name in names}
         for name, k in self.arena.order:
             if name in found:
                 bit = self.arena.literal(name, k, primed)
@@ -82,7 +84,8 @@ class Strategy:
     def step(self, values: Values) -> dict[str, int]:
         """Return the outputs for the next inputs; for the environment, given the last outputs, the next inputs.
 
-        When the other side has broken its own rules, whatever is answered is right: ``over`` tells it.
+        When the other side has broken its own rules, whatever is answered is right: ``over`` tells it. From then on
+        the values are the least ones, as in a machine that is written.
         """
         if self.player:
             self.now = {**{name: self.now[name] for name in self.spec.inputs}, **values}
@@ -90,13 +93,14 @@ class Strategy:
                 self.memory = self.tactic.next(self.memory, self.past, self.now)
             found = self.tactic.moves(self.memory) & self.arena.at(self.now)
             self.over = self.over or found == self.arena.false
-            self.past, inputs = dict(self.now), self.values(self.spec.inputs, found, True)
+            shown = self.arena.false if self.over else found
+            self.past, inputs = dict(self.now), self.values(self.spec.inputs, shown, True)
             self.now = dict(inputs)
             return inputs
         inputs = self._inputs(values)
         found = self.tactic.moves(self.memory) & self.arena.at(self.now) & self.arena.env & self.arena.at(inputs, True)
         self.over = self.over or found == self.arena.false
-        outputs = self.values(self.spec.outputs, found, True)
+        outputs = self.values(self.spec.outputs, self.arena.false if self.over else found, True)
         after = {**inputs, **outputs}
         self.memory = self.tactic.next(self.memory, self.now, after)
         self.now = after
