@@ -96,6 +96,8 @@ class Scope:
     """What the conditions at a vertex take from the whole game."""
     own: tuple[str, ...] = ("moves",)
     """The rows of entries, by how their names begin, of which only the conditions at the vertex itself speak."""
+    alone: tuple[str, ...] = ()
+    """The conditions that speak of one vertex alone, and there of none of its own rows."""
     simple: bool = False
     """Whether no two edges from a vertex lead to the same one."""
 
@@ -285,8 +287,8 @@ def remembering(game: Any, update: Sequence[Sequence[int]]) -> Automaton:
     return Automaton(len(update), 0, lambda state, edge: after[state, tails[edge]])
 
 
-def faulty(scope: Scope, claim: Any) -> NDArray[np.bool_]:
-    """Return the vertices at which a condition finds a fault."""
+def faulty(scope: Scope, claim: Any, alone: bool = False) -> NDArray[np.bool_]:
+    """Return the vertices at which a condition finds a fault, perhaps one of those that speak of one vertex alone."""
     bad = np.zeros(claim.problem.arena.n, np.bool_)
     if isinstance(claim.problem, NimberProblem):
         proof = claim.certificate
@@ -298,6 +300,8 @@ def faulty(scope: Scope, claim: Any) -> NDArray[np.bool_]:
     checker = import_module(f"graphgames.games.{module}")
     read = noting(getattr(checker, made), bad)(claim)
     for condition in getattr(checker, conditions):
+        if alone and condition.__name__ not in scope.alone:
+            continue
         bad[condition(read).bad % max(1, bad.size)] = True  # some look at vertices with the state of a memory
     return bad
 
@@ -314,7 +318,9 @@ def noting(kind: Any, bad: NDArray[np.bool_]) -> Any:
     return Noting
 
 
-def faults_at(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64]) -> NDArray[np.bool_]:
+def faults_at(
+    scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64], alone: bool = False
+) -> NDArray[np.bool_]:
     """Return at which vertices the conditions find a fault in claims, shape (claims, vertices).
 
     A claim that is refused before the conditions are looked at has its faults at the vertices that it is refused for.
@@ -324,7 +330,7 @@ def faults_at(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64]
     while left.size:
         claim = solution(scope, scope.problem(small, left.size), fields(found, n, digits[left]))
         try:
-            answer[left] = faulty(scope, claim).reshape(-1, n)
+            answer[left] = faulty(scope, claim, alone).reshape(-1, n)
             break
         except MalformedClaimError:
             refused = _refused(scope, claim).reshape(-1, n)
@@ -347,6 +353,46 @@ def _refused(scope: Scope, claim: Any) -> NDArray[np.bool_]:
     except MalformedClaimError as error:
         assert bad.any(), error.report
     return bad
+
+
+def strays(scope: Scope, small: Small, rng: np.random.Generator, several: int = 300) -> list[str]:
+    """Return where a condition at a vertex finds something else once entries are altered of which it does not speak.
+
+    These are the entries that are not `nearby`; for the conditions of one vertex ``alone`` all but its own. Half of the
+    claims are drawn anywhere, half near to what a solver says. Claims that are refused before the conditions are looked
+    at must be so whatever is altered.
+    """
+    game, found_at = scope.problem(small), list[str]()
+    found = grid(scope, game, small, told=True)
+    sizes = np.array([len(one) for one in found.choices])
+    shape = several, sizes.size
+    first, other = (np.where(rng.random(shape) < 0.45, 0, rng.integers(0, sizes, shape)) for _ in range(2))
+    for v in range(len(small)):
+        own = {k for k, (name, u) in enumerate(found.names) if u == v and not name.startswith(scope.own)}
+        for alone, kept in ((False, nearby(scope, small, found, v)), *[(True, own)] * bool(scope.alone)):
+            again = other.copy()
+            again[:, [*kept]] = first[:, [*kept]]
+            one, two = (faults_at(scope, small, found, rows, alone) for rows in (first, again))
+            if not scope.checker[0]:
+                both = np.ones(several, np.bool_)
+            else:
+                both = looked_at(scope, small, found, first) & looked_at(scope, small, found, again)
+            wrong = np.flatnonzero((one[:, v] != two[:, v]) & both)
+            found_at += [f"{scope.kind}: {small}: vertex {v}: {first[k]} and {again[k]}" for k in wrong[:1].tolist()]
+    return found_at
+
+
+def looked_at(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return the claims that are not refused before the conditions are looked at."""
+    left = np.arange(len(digits))
+    while left.size:
+        claim = solution(scope, scope.problem(small, left.size), fields(found, len(small), digits[left]))
+        if not (refused := _refused(scope, claim).reshape(-1, len(small)).any(axis=1)).any():
+            break
+        left = left[~refused]
+    kept = np.zeros(len(digits), np.bool_)
+    kept[left] = True
+    return kept
 
 
 class TooManyError(Exception):
@@ -434,8 +480,13 @@ def relation(scope: Scope, small: Small, found: Grid, v: int) -> tuple[list[int]
     again = renumbered(small, order)
     first = sorted(nearby(scope, again, found, 0))
     if key not in _RELATIONS:
-        rows = spread(np.zeros((1, len(found.names)), np.int64), found, first)
-        made = len(rows)
+        rows = np.zeros((1, len(found.names)), np.int64)
+        for u in sorted({found.names[k][1] for k in first}):
+            rows = spread(rows, found, [k for k in first if found.names[k][1] == u])
+            if scope.alone:
+                made += len(rows)
+                rows = rows[~faults_at(scope, again, found, rows, alone=True)[:, u]]
+        made += len(rows)
         _RELATIONS[key] = rows[~faults(scope, again, found, rows)[:, 0]][:, first]
     pairs, back = _RELATIONS[key].copy(), {u: w for w, u in enumerate(order)}
     for k, column in zip(first, pairs.T, strict=True):
@@ -1014,6 +1065,7 @@ def _scopes() -> Iterator[Scope]:
     yield Scope(
         "loopy-values", nothing, arrays(c.LoopyValues, grundy=np.int32, counter=np.int32), nim, of_nimbers,
         winners=(), owners=(0,), impartial=True, degree=(0, 3),
+        local=False,  # a condition looks two moves ahead
     )  # fmt: skip
     yield from _weighted()
     yield from _chance()
@@ -1044,6 +1096,7 @@ def _conditions() -> Iterator[Scope]:
             of_condition,
             ("omega.checker", "RanksClaim", "RANKS"),
             marks=(0, 1, 2, 3),
+            alone=("ranks_stand_where_needed",),
             entries=lambda proof: (
                 {
                     f"{name}{k}": row
@@ -1216,7 +1269,7 @@ def _chance() -> Iterator[Scope]:
         lambda rows: c.WinningChances((0, 1, 2), rows_of("count", rows, np.int64), rows["rank"].astype(np.int64)),
         {f"count{level}": lambda game: (0, 1) for level in range(3)} | {"rank": lambda game: (0, 1, 2)}, of_chances,
         ("chance.long_run.chances_checker", "ChancesClaim", "CONDITIONS"), partial(probability_values, Fraction(1, 3)),
-        winners=(0, 1, 2), owners=(0, CHANCE), marks=(0, 1, 2), shares=(1, 2),
+        winners=(0, 1, 2), owners=(0, CHANCE), marks=(0, 1, 2), shares=(1, 2), alone=("winners_are_certain",),
         entries=lambda proof: {
             f"count{k}": row for k, row in zip(getattr(proof, "level", ()), getattr(proof, "count", ()), strict=True)
         } | {"rank": proof.rank},
@@ -1251,7 +1304,7 @@ def _chance() -> Iterator[Scope]:
             arrays(c.RewardRanks, rank=np.int64, step=np.int64),
             {"rank": lambda game: (0, 1, 2), "step": lambda game: (0, 1, 2)}, of_rewards,
             ("chance.rewards.checker", "RewardClaim", "CONDITIONS"), partial(reward_values, some[1]),
-            owners=anyone, marks=(0, 1), weights=some, degree=(0, 2), own=SHOWN,
+            owners=anyone, marks=(0, 1), weights=some, degree=(0, 2), own=SHOWN, alone=("ends_are_right",),
         )  # fmt: skip
     layer: dict[str, Any] = {
         "value0": _worth,
@@ -1265,6 +1318,7 @@ def _chance() -> Iterator[Scope]:
         of_counted,
         ("chance.rewards.layer_checker", "LayerClaim", "CONDITIONS"), partial(reward_values, 1),
         owners=anyone, marks=(0, 1), weights=(0, 1), degree=(0, 2), own=SHOWN, entries=_of_layers,
+        alone=("ends_are_right",),
     )  # fmt: skip
     for steps in (0, 1, 2):
         few: dict[str, Any] = {f"value{k}": lambda game: (0, 1, Fraction(1, 2)) for k in range(steps + 1)}

@@ -57,15 +57,25 @@ SIGNS: Less = {"values": worth(-1, 0, 1)}
 TOTAL = UNITS | {"owners": (0,), "values": worth(-1, 0, INFINITY), "labels": each(("bound", "alpha", "beta"), 0, 1)}
 REWARDS: Less = COIN | {"weights": (1,), "values": worth(0, 1, 2, INFINITY), "labels": each(("rank", "step"), 0, 1)}
 
+
+def ranks(names: Sequence[str], moves: Sequence[str]) -> Less:
+    """Return games of two marks, with few ranks in these rows, and these rows of moves."""
+    any_move = dict.fromkeys(moves, lambda game: range(-1, game.arena.n))
+    return SIMPLE | {"marks": (1, 2), "labels": each(names, -1, 0, 1) | any_move}
+
+
 SMALLER: dict[str, dict[int, Less]] = {
     "attractor-ranks": {3: ALL},
     "remoteness impartial": {3: ALL, 4: SIMPLE},
     "remoteness": {3: ALL},
     "buchi-labels": {3: SIMPLE | {"labels": each(("alpha", "beta"), -1, 0, 1)}},
     "strategy-pair": {3: SIMPLE},
+    "goal-ranks generalized-buchi": {3: ranks(("rank0", "rank1", "level", "steps0"), ("moves0", "moves1"))},
+    "goal-ranks gr1 with": {},
+    "goal-ranks gr1": {3: ranks(("rank0", "level", "steps0"), ("moves0",))},
     "priority-counts": {3: COIN | {"marks": (1, 2), "labels": each(("count0", "count1", "count2"), 0, 1)}},
     "grundy-values": {3: ALL},
-    "loopy-values": {3: ALL},
+    "loopy-values": {3: SIMPLE},
     "remembered-moves streett with": {},
     "remembered-moves streett": {3: SIMPLE | {"marks": (0, 1, 2)}},
     "remembered-moves rabin with": {},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib import import_module
 from itertools import permutations, product
 from typing import Any
@@ -67,6 +68,33 @@ def test_claims_made_vertex_by_vertex_stand_for_all(kind: str) -> None:
         every = np.concatenate([*scope.claims(found, found.size, np.random.default_rng(1))])
         right = every[scope.believed(one, small, found, every)]
         assert sorted(map(tuple, rows.tolist())) == sorted(map(tuple, right.tolist())) and made <= 2 * len(every)
+
+
+ONE_OF_EACH = {(one.checker, one.own): kind for kind, one in SCOPES.items() if one.local}.values()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", SCOPES if EXHAUSTIVE else ONE_OF_EACH)
+def test_the_conditions_at_a_vertex_speak_of_what_is_near_alone(kind: str) -> None:
+    """On this rests that claims are made vertex by vertex: entries elsewhere, and rows of others', change nothing."""
+    one, rng, numbers = SCOPES[kind], random.Random(kind), np.random.default_rng(5)
+    for n in (2, 3, 3) if one.local else ():
+        found = scope.strays(one, drawn(one, n, rng), numbers)
+        assert not found, found[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong"),
+    [
+        ("energy-bounds stay scale 1", {"own": ("moves", "winner", "value")}),
+        ("remoteness normal", {"own": ("moves", "winner")}),
+        ("reward-ranks inf", {"alone": ("low_is_kept",)}),
+        ("goal-ranks gr1", {"alone": ("rank_falls",)}),
+    ],
+)
+def test_conditions_that_speak_of_more_are_found_out(kind: str, wrong: dict[str, Any]) -> None:
+    one, rng, numbers = replace(SCOPES[kind], **wrong), random.Random(3), np.random.default_rng(3)
+    assert any(scope.strays(one, drawn(one, 2, rng), numbers) for _ in range(20))
 
 
 def test_a_game_stands_for_all_that_differ_in_numbers() -> None:

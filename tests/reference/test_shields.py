@@ -68,9 +68,25 @@ def test_a_shield_is_proved_and_no_other_is(number: int, how: dict[str, Any]) ->
         lies += [shield | {"allowed": shield["allowed"] | {state: 2 * actions}}] if actions else []
         lies += [shield | {"lost": 2 * shield["lost"]}] if shield["lost"] else []
         lies += [shield | {"forbidden": shield["forbidden"] | {state: []}}]
+    lies += [{key: one for key, one in shield.items() if key != left} for left in ("problem", "avoid")]
+    lies += [shield | {"problem": "sha256:" + 64 * "0"}, shield | {"avoid": []}, shield | {"avoid": 2 * [bad]}]
     lies += [shield | {"allowed": shield["allowed"] | {"moon": []}}, shield | {"horizon": "3"}, shield | {"more": 1}]
     for lie in lies:
         assert not check_shield(problem, lie, solution).ok, lie
+
+
+def test_a_shield_is_of_its_model_alone() -> None:
+    """Of another model in which the same actions keep the promise it says nothing, nor of other states to avoid."""
+    rows = [("a", "on", "b", 1), ("a", "up", "pit", 1), ("b", "go", "a", 1), ("pit", "lie", "pit", 1)]
+    other = [("a", "on", "a", 1), *rows[1:]]
+    shield, same = (
+        json.loads(json.dumps(gg.shield(gg.Model.from_table(some), ["pit"]).to_dict())) for some in (rows, other)
+    )
+    assert shield["allowed"] == same["allowed"] and shield["avoid"] == ["pit"]
+    game = gg.Model.from_table(other).with_objective(gg.AvoidProbability(["pit"]))
+    problem = json.loads(game_file(game))
+    assert check_shield(problem, same).ok
+    assert "of another model" in str(check_shield(problem, shield))
 
 
 def test_the_program_asks_for_the_solution_and_proves_it_first(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
+from fractions import Fraction
 from typing import Any
 
 from graphgames import api
 from graphgames.catalogue import find
-from graphgames.catalogue.asking import Askable
+from graphgames.catalogue.asking import Askable, constants_of
 from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, engine_of, read_problem
 from graphgames.cli.output import answer, await_input, json_line, note, progress, show
@@ -37,6 +39,7 @@ OTHERS = (
     ),
 )
 """What else commands write, by how it begins, and what checks it."""
+_CONSTANTS = re.compile(rb'^"constants": (\{("[^"\n]*":"[^"\n]*",?)+\}),$', re.MULTILINE)
 _SHIELD = (
     "a shield: graphgames shield MODEL --verify checks one as it is made, and graphgames verify --reference MODEL "
     "FILE --avoid NAMES one for some decisions or in the worst case"
@@ -73,9 +76,10 @@ def run(arguments: argparse.Namespace) -> int:
     host = dispatch.host(engine)
     quiet = arguments.quiet or host.rank > 0
     with host.abort_on_error():
+        source = opened(arguments.solution_file)
+        leave_told_constants(arguments, source.data)
         with progress(f"reading {arguments.game_file}", quiet):
             game = read_problem(arguments, arguments.game_file, engine)
-            source = opened(arguments.solution_file)
             marks = is_marks(source.data)
             if marks and host.shares:
                 raise GraphGamesError("marks are checked in one process; leave out --engine mpi")
@@ -111,6 +115,31 @@ def opened(path: str) -> Source:
     """Open a file, once, since it may be a pipe; at a terminal say that input is awaited."""
     await_input(path)
     return open_source(path)
+
+
+def leave_told_constants(arguments: argparse.Namespace, file: Data) -> None:
+    """Leave out the constants of the command line if the solution says which values they have, as those of properties.
+
+    Raise `GraphGamesError` where it says another value.
+    """
+    if not arguments.const or arguments.property or (found := _CONSTANTS.search(bytes(file))) is None:
+        return
+    told = json.loads(found[1])
+    for name, value in constants_of(arguments.const).items():
+        if name not in told or exactly(told[name]) != exactly(value):
+            there = ", ".join(f"{one}={what}" for one, what in told.items())
+            raise GraphGamesError(
+                f"{arguments.solution_file} says which values the constants have: {there}; leave out --const"
+            )
+    arguments.const = None
+
+
+def exactly(value: object) -> object:
+    """Return the number of a text, or what is none as it is."""
+    try:
+        return Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        return value
 
 
 def saved_marks(problem: Any, source: Any) -> Any:
@@ -166,9 +195,10 @@ def by_reference(arguments: argparse.Namespace) -> int:
 
     if dispatch.host(engine_of(arguments)).shares:
         raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
+    solution = opened(arguments.solution_file).to_bytes()
+    leave_told_constants(arguments, solution)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
-        solution = opened(arguments.solution_file).to_bytes()
         if solution.startswith(CIRCUIT):
             from graphgames.games.synthesis.circuits import hoa_of
 
@@ -237,7 +267,9 @@ def by_proof(arguments: argparse.Namespace) -> int:
         raise GraphGamesError("the proved checker runs in one process; leave out --engine mpi")
     where = proved.program()
     with progress(f"reading {arguments.game_file}", arguments.quiet):
-        solution = read_claim(read_problem(arguments, arguments.game_file), opened(arguments.solution_file))
+        source = opened(arguments.solution_file)
+        leave_told_constants(arguments, source.data)
+        solution = read_claim(read_problem(arguments, arguments.game_file), source)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         verdict = proved.check(solution)
     if arguments.json:

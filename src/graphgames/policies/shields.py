@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -22,6 +22,7 @@ from graphgames.catalogue.problems import game_of_rules
 from graphgames.core.arena import Arena, owners
 from graphgames.core.arguments import integer, place
 from graphgames.core.chance import CHANCE
+from graphgames.core.digest import digest, game_parts
 from graphgames.core.errors import GameError, MissingDependencyError, SolverError, shown
 from graphgames.core.game import Game
 from graphgames.core.remembering import ReadOnly
@@ -234,14 +235,23 @@ class Shield(ReadOnly):
         e = place(e, self.game.arena.m, "an edge")
         return "\u2717" if self._acts[self.game.arena.tail(e)] and not self.mask[e] else ""
 
+    def _about(self) -> dict[str, Any]:
+        """Return which game the shield is of, whatever the promise: its digest, and what is to be avoided."""
+        game, label = self.game, self.game.arena.label
+        if self.promise.horizon is not None:
+            game = _turned(game, AvoidProbability)
+        states = np.flatnonzero(game.objective.mask) if isinstance(game.objective, AvoidProbability) else None
+        avoid = {} if states is None else {"avoid": [str(label(v)) for v in states.tolist()]}
+        return {"problem": digest(game_parts(game)), **avoid}
+
     def to_dict(self) -> dict[str, Any]:
-        """Return the promise and the mask as plain Python."""
+        """Return the game, the promise and the mask as plain Python."""
         allowed = {str(state): [_plain(action) for action in actions] for state, actions in self.allowed.items()}
         forbidden = {
             str(self.game.arena.label(v)): [_plain(action) for action, e in self._once(v).items() if not self.mask[e]]
             for v in self._states()
         }
-        return {
+        return self._about() | {
             "promise": self.sentence,
             "threshold": None if self.promise.threshold is None else to_json(self.promise.threshold),
             "factor": None if self.promise.factor is None else to_json(self.promise.factor),
@@ -556,12 +566,17 @@ def _likely(game: Any, promise: Promise) -> Shield:
 
 def _within_horizon(game: Any, horizon: int) -> Game:
     """Return the game in which the other player wants to reach what is to be avoided, in so many decisions."""
-    objective = BoundedReachProbability
+    return _turned(game, partial(BoundedReachProbability, steps=horizon))
+
+
+def _turned(game: Any, objective: Callable[[NDArray[np.bool_]], Any]) -> Game:
+    """Return the game with an objective over the same states in which the players have changed sides."""
     if hasattr(game, "staged"):
-        avoid = np.asarray(game.objective.mask)[: game.states]
-        made: Game = game.model.with_objective(objective(avoid, steps=horizon), 1 - game.chooser)
+        made: Game = game.model.with_objective(
+            objective(np.asarray(game.objective.mask)[: game.states]), 1 - game.chooser
+        )
         return made
     arena = game.arena
     owner = np.array([1, 0, CHANCE], np.uint8)[owners(arena)]
     turned = Arena.trusted(arena.indptr, arena.successors, owner, arena.labels, arena.probability, arena.denominator)
-    return Game(turned, objective(np.asarray(game.objective.mask), steps=horizon), game.start, game.players[::-1])
+    return Game(turned, objective(np.asarray(game.objective.mask)), game.start, game.players[::-1])

@@ -105,8 +105,7 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     proof.end()
     named = answers.maybe("problem", text, "0" * 64)
     old = re.fullmatch("[0-9a-f]{64}", named)  # as versions before wrote it
-    fields = {key: given[key] for key in changed(given) if key != "name"}
-    computed = digest(game, fields) if isinstance(game, Game) else problem_digest(game)
+    computed = digest_of(game) if isinstance(game, Game) else problem_digest(game)
     about = ("property", "constants") if model else ()  # what the game of a model was made from
     unproved = [key for key in ("solver", "stats", *about) if key in answers]
     unproved += ["problem"] if "problem" in answers and (old or computed is None) else []
@@ -115,6 +114,12 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     if not old and computed not in (named, None):
         raise RefusedError("this is a solution of another game: not all edges, owners and data are the same")
     return unproved
+
+
+def digest_of(game: Game) -> str:
+    """Return the digest of a game on an arena."""
+    given = game.data.given
+    return digest(game, {key: given[key] for key in changed(given) if key != "name"})
 
 
 def changed(settings: Mapping[str, object]) -> dict[str, object]:

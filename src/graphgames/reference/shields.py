@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from graphgames.reference.check import digest_of
 from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.model_answers import named
 from graphgames.reference.models import Action, Model
@@ -46,11 +47,16 @@ class Shield:
                 f"the state {model.names[self.of.index([])]} has no action, so nothing can be allowed there"
             )
         self.states = range(model.n)
+        names = file.take("avoid", listing(text))
+        if file.take("problem", text) != digest_of(model.game()) or names != [
+            model.names[s] for s in sorted(self.avoid)
+        ]:
+            raise RefusedError("the shield is of another model, or keeps away from other states")
         self.threshold, self.factor = (file.take(name, optional(exact)) for name in ("threshold", "factor"))
         horizon = file.take("horizon", optional(integer(1)))
-        names = listing(named)
+        actions = listing(named)
         self.allowed, self.forbidden = (
-            {s: names(some, s) for s, some in file.take(key, dictionary).items()} for key in ("allowed", "forbidden")
+            {s: actions(some, s) for s, some in file.take(key, dictionary).items()} for key in ("allowed", "forbidden")
         )
         self.lost = file.take("lost", listing(text))
         if not {*self.allowed, *self.forbidden, *self.lost} <= set(model.names) or twice(self.lost):

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.cli import main as program
 from graphgames.core.errors import FormatError, GameError, MissingDependencyError
 from graphgames.core.value import INFINITY, Bracket
 from graphgames.games.models import language
@@ -596,6 +597,41 @@ def test_umb(text: str, constants: dict[str, Any], tmp_path: Path) -> None:
             assert (a is None or not a.any()) if b is None else a is not None and a.tolist() == b.tolist()
 
 
+def test_what_stands_twice_in_an_archive_is_refused(tmp_path: Path) -> None:
+    """The last of two counted before: of a key of the index, or of a file."""
+    archive(Program(ROBOT), tmp_path / "model.umb")
+    with tarfile.open(tmp_path / "model.umb") as given:
+        files = [(one.name, given.extractfile(one).read()) for one in given if one.isfile()]  # type: ignore[union-attr]
+    index = dict(files)["index.json"]
+    lie = index.replace(b'"#states":', b'"#states": 1, "#states":', 1)
+    twice = [(name, lie if name == "index.json" else data) for name, data in files]
+    assert lie != index
+    for some, said in ((twice, '"#states" stands twice'), ([*files, files[0]], f"{files[0][0]} stands twice")):
+        with tarfile.open(tmp_path / "lie.umb", "w") as made:
+            for name, data in some:
+                about = tarfile.TarInfo(name)
+                about.size = len(data)
+                made.addfile(about, io.BytesIO(data))
+        with pytest.raises(FormatError, match=said):
+            read(tmp_path / "lie.umb")
+
+
+def test_constants_that_a_solution_tells_may_be_given_once_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model, solution = tmp_path / "coins.prism", tmp_path / "s.json"
+    model.write_text(
+        "dtmc const double p; module m x : [0..1]; [] x=0 -> p:(x'=1) + 1-p:(x'=0); endmodule label \"up\" = x=1;"
+    )
+    asked = ["solve", str(model), "--property", 'P=? [ F<=2 "up" ]', "--const", "p=0.25", "--quiet"]
+    assert program.run([*asked, "--solution", str(solution)]) == 0
+    for checker in ([], ["--reference"]):
+        for value in ("p=1/4", "p=0.25"):
+            assert program.run(["verify", str(model), str(solution), "--const", value, *checker]) == 0
+        assert program.run(["verify", str(model), str(solution), "--const", "p=1/2", *checker]) == 2
+        assert "says which values the constants have: p=1/4; leave out --const" in capsys.readouterr().err
+
+
 def test_umb_of_another_program(tmp_path: Path) -> None:
     import umbi
 
@@ -650,7 +686,7 @@ def test_damaged_umb(name: str, how: str, tmp_path: Path) -> None:
     if (name, how) == ("branch-to-target.bin", "zero"):  # all branches lead to the first state
         assert read(tmp_path / "bad.umb").ask("Pmax=? [ F s=2 ]")[0].value == 0
         return
-    with pytest.raises(FormatError, match=r"bad\.umb: the archive"):
+    with pytest.raises(FormatError, match=r"bad\.umb(: the archive|, index\.json:)"):
         read(tmp_path / "bad.umb")
 
 

@@ -6,7 +6,6 @@ https://github.com/pmc-tools/umb. The arrays are mapped as they are, so ten mill
 from __future__ import annotations
 
 import io
-import json
 import tarfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -20,6 +19,8 @@ from numpy.typing import NDArray
 from graphgames.core.errors import Fault, FormatError
 from graphgames.games.models.model import Model, Rewards, refuse_options, summed
 from graphgames.games.models.recover import recovered
+from graphgames.readers.faults import Faults
+from graphgames.readers.json_text import parsed
 from graphgames.readers.source import Data
 
 Files = Mapping[str, bytes]
@@ -37,7 +38,11 @@ def unpacked(data: Data, source: str) -> dict[str, bytes]:
     """Return the files of an archive by their names."""
     try:
         with tarfile.open(fileobj=io.BytesIO(bytes(data[:])), mode="r:*") as archive:
-            return {one.name: archive.extractfile(one).read() for one in archive if one.isfile()}  # type: ignore[union-attr]
+            members = [one for one in archive if one.isfile()]
+            names = [one.name for one in members]
+            if again := [name for name in dict.fromkeys(names) if names.count(name) > 1]:
+                raise _fault(f"{again[0]} stands twice in the archive", source, "each file once")
+            return {one.name: archive.extractfile(one).read() for one in members}  # type: ignore[union-attr]
     except (tarfile.TarError, EOFError, OSError) as error:
         raise _fault(f"this is not a UMB archive ({error})", source) from None
 
@@ -45,7 +50,7 @@ def unpacked(data: Data, source: str) -> dict[str, bytes]:
 def model_of(files: Files, source: str, times: Sequence[str] = ("discrete",)) -> Model:
     """Return the model of an unpacked archive, of one of these kinds of time; of rates it takes no notice."""
     try:
-        index = json.loads(files["index.json"])
+        index = parsed(Faults(files["index.json"], f"{source}, index.json"), "the index of a UMB archive")
         return _model(index, files, source, times)
     except KeyError as error:
         raise _fault(f"the archive lacks {error}", source) from None
