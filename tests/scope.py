@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import random
 import subprocess
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -606,8 +607,11 @@ def remembered(holds: Holds) -> Holds:
     return again
 
 
-def differences(scope: Scope, kept: Sequence[tuple[Any, bool]]) -> list[str]:
-    """Return where other checkers say something else of single claims than the conditions said."""
+def differences(scope: Scope, kept: Sequence[tuple[Any, bool]], looked: Counter[str] | None = None) -> list[str]:
+    """Return where other checkers say something else of single claims than the conditions said.
+
+    How many each of them looked at is added to ``looked``.
+    """
     answers: list[list[tuple[str, bool]]] = [[("verify", gg.verify(claim).ok)] for claim, _ in kept]
     texts = []
     for k, (claim, _) in enumerate(kept):
@@ -622,6 +626,8 @@ def differences(scope: Scope, kept: Sequence[tuple[Any, bool]]) -> list[str]:
             texts.append((k, text.getvalue()))
     for (k, _), one in zip(texts, by_program([text for _, text in texts]), strict=False):
         answers[k].append(("proved", one))
+    if looked is not None:
+        looked.update(name for several in answers for name, _ in several)
     return [
         f"{name} says {one}, and the conditions {said}: {claim.problem} {claim.to_dict()} {claim.certificate.to_dict()}"
         for (claim, said), several in zip(kept, answers, strict=True)

@@ -8,6 +8,7 @@ reference checker as well, and to the proved one if it is built.
 
     python tools/scope.py --seconds 60               # all kinds
     python tools/scope.py energy-bounds --seed 3
+    python tools/scope.py strategy-pair --compare 50     # of every game about so many claims by all three checkers
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import argparse
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -37,6 +39,7 @@ def main() -> int:
     parser.add_argument("--vertices", type=int, nargs="+", default=[*SHARE], choices=SHARE, help="the sizes of games")
     parser.add_argument("--all", action="store_true", help="pass over sizes of which games can only be drawn")
     parser.add_argument("--limit", type=int, default=300_000, help="most claims of one game")
+    parser.add_argument("--compare", type=int, default=0, help="of each game about so many claims by all checkers")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     known = [*scope.SCOPES, *scope_problems.KINDS]
@@ -63,21 +66,23 @@ def run(one: scope.Scope, arguments: argparse.Namespace) -> int:
         if not whole and (arguments.all or n > 3):
             continue
         count = complete = claims = made = believed = differ = 0
+        looked = Counter[str]()
         for small in games:
             if time.process_time() - begin > last:
                 whole = False
                 break
-            keep = 2 if count % (20 if n < 3 else 200) == 0 else 0
+            keep = arguments.compare or 2 if arguments.compare or count % (20 if n < 3 else 200) == 0 else 0
             tally = scope.attack(scoped, small, arguments.limit, numbers, keep=keep)
             count, claims, believed = count + 1, claims + tally.claims, believed + tally.believed
             complete, made = complete + tally.complete, made + tally.made
-            for message in [*tally.lies, *scope.differences(scoped, tally.kept)]:
+            for message in [*tally.lies, *scope.differences(scoped, tally.kept, looked)]:
                 differ += 1
                 print(f"  {message}", flush=True)
         of = "all" if whole else "some"
         print(
             f"{one.kind}: {n} vertices, {of} games: {count:,}, of {complete:,} all claims; {claims:,} claims, "
-            f"{made:,} of them made, {believed:,} believed, {differ} at fault; {time.process_time() - begin:.0f} s",
+            f"{made:,} of them made, {believed:,} believed, {differ} at fault; {time.process_time() - begin:.0f} s; "
+            f"one by one: {', '.join(f'{name} {times:,}' for name, times in looked.items())}",
             flush=True,
         )
         bad += differ

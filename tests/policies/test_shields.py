@@ -275,6 +275,23 @@ def test_a_bound_is_a_probability(bound: Fraction) -> None:
         Promise(0, bound)
 
 
+@pytest.mark.parametrize("horizon", [0, -1, True, 2.0])
+def test_a_horizon_is_a_number_of_decisions_and_a_bound_is_exact(horizon: Any) -> None:
+    with pytest.raises(GameError, match="the horizon is"):
+        Promise(1, Fraction(1, 2), horizon=horizon)
+    with pytest.raises(GameError, match="expected an exact number"):
+        Promise(0, threshold=0.5)  # type: ignore[arg-type]
+
+
+def test_a_template_that_names_a_probability_is_not_proved() -> None:
+    """It proves who wins whatever happens; a bound or a horizon in its file would stand there without a proof."""
+    game = gg.Game.from_graph({"out": ["out", "home"], "home": ["out"]}, gg.Buchi(["home"]), owner=lambda v: 0)
+    found = gg.shield(game)
+    assert found.verify().ok
+    for lie in (Promise(0, Fraction(1, 2)), Promise(0, factor=Fraction(1, 2), horizon=3)):
+        assert "names a probability" in str(replace(found, promise=lie).verify())
+
+
 def test_a_promise_fits_the_game_that_is_solved_for_it() -> None:
     model, half = gg.Model.from_table([(0, 0, 0, 1), (0, 1, 1, 1), (1, 0, 1, 1)]), Fraction(1, 2)
     for_ever = model.with_objective(gg.AvoidProbability([1]))

@@ -43,8 +43,12 @@ class Promise:
         bounds = [bound for bound in (self.threshold, self.factor) if bound is not None]
         if len(bounds) == 2:
             raise GameError("a threshold and a factor are two promises; give one of them")
+        if any(type(bound) not in (int, Fraction) for bound in bounds):
+            raise GameError(f"the bound is {shown(bounds[0])}; expected an exact number, an int or a Fraction")
         if any(not 0 <= bound <= 1 for bound in bounds):
             raise GameError(f"the bound is {in_words(bounds[0])}; expected from 0 to 1")
+        if self.horizon is not None and (type(self.horizon) is not int or self.horizon < 1):
+            raise GameError(f"the horizon is {shown(self.horizon)}; expected a whole number from 1 on")
         if self.worst and self.horizon is not None:
             raise GameError("a horizon goes with a threshold or a factor; the worst case is for ever")
         if not isinstance(self.player, int) or self.player not in (0, 1):

@@ -350,10 +350,8 @@ class TemplateShield(Shield):
         report = dispatch.verify(self.solution)
         if not report.ok:
             return report
-        player = self.promise.player
-        return check_template(
-            self.game, _endless(self.game, player), self.solution, player, self.mask, self.template, report
-        )
+        rival = _endless(self.game, self.promise.player)
+        return check_template(self.game, rival, self.solution, self.promise, self.mask, self.template, report)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the promise, the mask and the template as plain Python."""

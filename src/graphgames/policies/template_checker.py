@@ -19,20 +19,22 @@ from numpy.typing import NDArray
 
 from graphgames.core.digest import same_game
 from graphgames.core.report import Failure, Report
-from graphgames.policies.shield_checker import LIMIT, refused, single
+from graphgames.policies.shield_checker import LIMIT, Promise, refused, single
 
 Mask = NDArray[np.bool_]
 
 
 def check_template(
-    game: Any, rival: Any, solution: Any, player: int, mask: Any, template: Any, proved: Report
+    game: Any, rival: Any, solution: Any, promise: Promise, mask: Any, template: Any, proved: Report
 ) -> Report:
     """Return the report of the certificate, with what is wrong in a template.
 
     ``rival`` is the game that must be solved: that of the shield, with the other player in place of chance. The mask
     says of each edge of the player whether it is allowed.
     """
-    arena = rival.arena
+    arena, player = rival.arena, promise.player
+    if not promise.worst:
+        return refused(proved, "a template promises to win whatever happens, and this one names a probability")
     if not same_game(solution.problem, rival):
         return refused(proved, "the solution is of another game than the shield")
     if wrong := _misshapen(arena, mask, template):

@@ -134,26 +134,38 @@ class Marks:
         """Return whether the player of the policy decides something at a vertex."""
         return self.game.owner[v] == self.player and bool(self.game.out[v]) and not self.over(v)
 
+    def of_edge(self, key: str, e: int) -> Fraction:
+        """Return what the objective says of an edge, or of all, under a key; 0 where it says nothing."""
+        said = self.given["objective"].get(key, 0)
+        return exact(said[e] if isinstance(said, list) else said, key)
+
     def worth(self, e: int) -> Pair:
         """Return what an edge is worth to the player of the policy, by its two ends."""
-        about, after = self.given["objective"], self.best[self.game.head[e]]
-        adds, counts = about.get("reward", 0), 1
-        if about["name"] == "discounted":
-            adds, counts = about.get("weight", 0), about["discount"]  # what a vertex adds, each move does
-        here, share = (exact(one[e] if isinstance(one, list) else one, "data") for one in (adds, counts))
-        low, high = (here + share * end for end in after)
+        low, high = self.best[self.game.head[e]]
+        if self.game.objective == "discounted":  # what a vertex adds, each move does
+            here, share = self.of_edge("weight", e), self.of_edge("discount", e)
+            low, high = here + share * low, here + share * high
+        elif self.game.objective == "expected-reward":
+            here = self.of_edge("reward", e)
+            low, high = here + low, here + high
         return (low, high) if self.player == 0 else (-high, -low)
 
     def lost(self, v: int) -> list[Pair]:
         """Return what each move from a vertex gives away."""
-        worth = {e: self.worth(e) for e in self.game.out[v]}
+        worth = [self.worth(e) for e in self.game.out[v]]
+        others = [worth[:k] + worth[k + 1 :] for k in range(len(worth))]
         return [
             (
-                max([0, *(less(worth[o][0], worth[e][1]) for o in worth if o != e)]),
-                max([0, *(less(worth[o][1], worth[e][0]) for o in worth if o != e)]),
+                max([0, *(less(least, high) for least, _ in rest)]),
+                max([0, *(less(most, low) for _, most in rest)]),
             )
-            for e in worth
+            for (low, high), rest in zip(worth, others, strict=True)
         ]
+
+    def mean(self, v: int, lost: list[Any]) -> Any:
+        """Return the mean of what the moves from a vertex give away, as likely as the policy takes them."""
+        share = [self.share[e] for e in self.game.out[v]]
+        return sum((n * one for n, one in zip(share, lost, strict=True) if n), Fraction(0)) / sum(share)
 
 
 def numbers(given: object, where: str) -> Pair:
@@ -174,6 +186,11 @@ def values(solution: dict[str, Any], valued: bool) -> list[Pair]:
     if valued:
         return listing(numbers)(solution["value"], "value")
     return [(1 - one, 1 - one) for one in listing(integer(0, 1))(solution["winner"], "winner")]
+
+
+def doubled(number: Fraction | None) -> Pair | None:
+    """Return a number as its two ends."""
+    return None if number is None else (number, number)
 
 
 def less(one: Any, other: Any) -> Any:
@@ -213,11 +230,8 @@ def what_is_given_away_follows(c: Marks, v: int) -> bool:
     """At each vertex where the policy decides, each move gives away what it is worth less than the best one."""
     if c.regrets is None or not c.acts(v):
         return c.regrets is None or v not in c.regrets
-    lost, out = c.lost(v), c.game.out[v]
-    whole = sum(c.share[e] for e in out)
-    taken = [(Fraction(c.share[e], whole), one) for e, one in zip(out, lost, strict=True) if c.share[e]]
-    mean = sum(share * low for share, (low, _) in taken), sum(share * high for share, (_, high) in taken)
-    return c.regrets.get(v) == (mean, lost)
+    lost = c.lost(v)
+    return c.regrets.get(v) == ((c.mean(v, [low for low, _ in lost]), c.mean(v, [high for _, high in lost])), lost)
 
 
 def what_a_visit_costs_follows(c: Marks, v: int) -> bool:
@@ -229,17 +243,15 @@ def what_a_visit_costs_follows(c: Marks, v: int) -> bool:
         return c.bias is None and c.once is None
     if not c.acts(v):
         return v not in c.once
-    weight, side = c.given["objective"].get("weight", 0), 1 if c.player == 0 else -1
-    paid = [exact(weight[e] if isinstance(weight, list) else weight, "weight") for e in c.game.out[v]]
-    heads = [c.game.head[e] for e in c.game.out[v]]
-    gains = [side * c.best[w][0] for w in heads]
-    rest = [side * (x + c.bias[w]) for x, w in zip(paid, heads, strict=True)]
-    best = max(x for gain, x in zip(gains, rest, strict=True) if gain == max(gains))
-    lost = [((best - x) / c.pace,) * 2 if gain == max(gains) else None for gain, x in zip(gains, rest, strict=True)]
-    whole = sum(c.share[e] for e in c.game.out[v])
-    taken = [(Fraction(c.share[e], whole), one) for e, one in zip(c.game.out[v], lost, strict=True) if c.share[e]]
-    mean = sum(share * one[0] for share, one in taken if one)
-    return c.once.get(v) == (None if None in [one for _, one in taken] else (mean, mean), lost)
+    out, side = c.game.out[v], 1 if c.player == 0 else -1
+    worth = [
+        (side * c.best[w][0], c.of_edge("weight", e) + c.bias[w]) for e, w in zip(out, c.game.after[v], strict=True)
+    ]
+    gain, best = max((gain, side * rest) for gain, rest in worth)
+    lost = [(best - side * rest) / c.pace if one == gain else None for one, rest in worth]
+    some = any(c.share[e] and one is None for e, one in zip(out, lost, strict=True))
+    mean = None if some else c.mean(v, [one or 0 for one in lost])
+    return c.once.get(v) == (doubled(mean), [doubled(one) for one in lost])
 
 
 KIND = Kind(

@@ -31,7 +31,6 @@ def left(given: dict[str, Any], player: int, share: list[int]) -> dict[str, Any]
     whole, many = ([sum(f(share[e]) for e in out) for out in game.out] for f in (int, bool))
     kept = [e for e, v in enumerate(game.tail) if share[e] or not whole[v]]
     owner = [CHANCE if many[v] > 1 else player for v, player in enumerate(game.owner)]
-    likely = [str(Fraction(share[e], whole[game.tail[e]]) if whole[game.tail[e]] else game.likely[e]) for e in kept]
     objective = {
         key: [data[e] for e in kept] if key in BY_EDGE and isinstance(data, list) else data
         for key, data in given["objective"].items()
@@ -39,6 +38,9 @@ def left(given: dict[str, Any], player: int, share: list[int]) -> dict[str, Any]
     for key in set(objective).intersection(OF_EDGES):
         objective[key] = [k for k, e in enumerate(kept) if e in objective[key]]
     edges = [given["edges"][e] for e in kept]
-    chance = [p if owner[v] == CHANCE else None for p, (v, _) in zip(likely, edges, strict=True)]
+    likely = [
+        Fraction(share[e], whole[v]) if whole[v] else game.likely[e] for e, (v, _) in zip(kept, edges, strict=True)
+    ]
+    chance = [str(p) if owner[v] == CHANCE else None for p, (v, _) in zip(likely, edges, strict=True)]
     return {"format": "graphgames-arena", "version": 1, "vertices": game.n, "owner": owner, "edges": edges,
             "probability": chance, "objective": objective}  # fmt: skip

@@ -17,7 +17,7 @@ from graphgames.draw import board_of
 from graphgames.draw.board import Track
 from graphgames.games.partizan.notation import parse
 from graphgames.games.partizan.solution import Turn
-from graphgames.games.partizan.values import made_of, star, up
+from graphgames.games.partizan.values import CanonicalForm, made_of, star, up
 from tests.cli.test_cli import program
 from tests.share import cases
 
@@ -194,6 +194,23 @@ def test_a_solution_whose_values_were_changed_is_refused() -> None:
     game._forms[game.start] = gg.canonical_form("±2")
     game._given = replace(proof)
     assert not gg.verify(game)
+
+
+def test_a_form_that_is_called_another_number_is_refused() -> None:
+    """The options of a form say which number it is; what it shows is compared with that."""
+    game = gg.partizan("hackenbush")
+    for text in ("bbr", "rrb", "brr"):
+        game.value(text)
+    proof = game.certificate
+    seen = set()
+    for position, right in list(game.forms.items()):
+        seen.add(right.number)
+        for number in (7, Fraction(1, 3), None):
+            game._forms[position] = CanonicalForm(right.left, right.right, number)
+            game._given = replace(proof)
+            assert not gg.verify(game), number
+        game._forms[position] = right
+    assert gg.verify(game) and {-1, 0, 1, 2, Fraction(1, 2), Fraction(3, 2)} <= seen
 
 
 def test_plays_and_rules_of_ones_own() -> None:

@@ -19,6 +19,7 @@ other player as the form. Two canonical forms are equal only if they are the sam
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from graphgames.core.checking import RAISED, checks, report
@@ -150,14 +151,34 @@ def _answer_faults(solution: Any, proof: CanonicalForms) -> Iterator[str]:
     proved = dict(zip(proof.positions, proof.form, strict=True))
     sides = zip(map(frozenset, proof.left), map(frozenset, proof.right), strict=True)
     number = {options: k for k, options in enumerate(sides)}
+    worth = _numbers(proof)
     shapes: dict[Any, int] = {}
 
     def shape(value: Any) -> int:
-        """Return the number of the form that a value has, -1 if it is none of them."""
+        """Return the number of the form that a value has, -1 if it is none of them or is said to be another number."""
         if value not in shapes:
-            shapes[value] = number.get((frozenset(map(shape, value.left)), frozenset(map(shape, value.right))), -1)
+            found = number.get((frozenset(map(shape, value.left)), frozenset(map(shape, value.right))), -1)
+            shapes[value] = found if found >= 0 and value.number == worth[found] else -1
         return shapes[value]
 
     for position, value in solution.forms.items():
         if position not in proved or shape(value) != proved[position]:
             yield f"{position!r} has the value {value} for the solution, but not for its certificate"
+
+
+def _numbers(proof: CanonicalForms) -> list[Fraction | None]:
+    """Return which number each canonical form is, None for those that are none.
+
+    That of an integer has one option at most, the integer next to it; that of another number lies between two others.
+    """
+    found: list[Fraction | None] = []
+    for options in zip(proof.left, proof.right, strict=True):
+        left, right = ([found[k] for k in side] for side in options)
+        low, high = (side[0] if side else None for side in (left, right))
+        if len(left) > 1 or len(right) > 1 or None in (*left, *right):
+            found.append(None)
+        elif low is None or high is None:
+            found.append(Fraction(0) if low is high else low + 1 if low is not None else high - 1)  # type: ignore[operator]
+        else:
+            found.append((low + high) / 2 if low < high else None)
+    return found
