@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from graphgames.core.value import INFINITY
+from graphgames.core.value import INFINITY, Bracket
 from tests.scope import CHANCE, Scope, Small
 
 
@@ -64,6 +64,23 @@ def ranks(names: Sequence[str], moves: Sequence[str]) -> Less:
     return SIMPLE | {"marks": (1, 2), "labels": each(names, -1, 0, 1) | any_move}
 
 
+CHANCES: Less = COIN | {
+    "marks": (1, 2),
+    "values": worth(0, 1, Fraction(1, 2)),
+    "labels": each(("count0", "count2"), 0) | each(("count1", "rank"), 0, 1),
+}
+LIFTS = UNITS | {
+    "values": worth(0, 1, INFINITY),
+    "labels": dict.fromkeys(("lift0", "lift1"), lambda game: (0, 1, INFINITY)),
+}
+LAYERED: Less = {
+    "values": worth(0, 1, INFINITY, Bracket(0, 1)),
+    "labels": dict.fromkeys(("value0", "value1"), lambda game: (0, 1, 2, Bracket(0, 1)))
+    | {"slope": lambda game: (0, 1, Fraction(1, 2)), "moves1": lambda game: range(-1, game.arena.n)}
+    | each(("rank", "step", "rank0", "rank1"), 0, 1)
+    | each(("reach_rank",), -1, 0, 1),
+}
+
 SMALLER: dict[str, dict[int, Less]] = {
     "attractor-ranks": {3: ALL},
     "remoteness impartial": {3: ALL, 4: SIMPLE},
@@ -87,6 +104,7 @@ SMALLER: dict[str, dict[int, Less]] = {
     "energy-layers stay cap 1 layers 1": {2: TWO, 3: CREDITS | {"labels": {"layer": one_of(0), "bound0": BOUNDS}}},
     "energy-layers lose cap 1 layers 1": {2: TWO, 3: CREDITS | {"labels": {"layer": one_of(0), "bound0": BOUNDS}}},
     "energy-layers": {2: TWO},
+    "energy-lifts": {2: LIFTS},
     "mean-potentials stay": {2: UNITS, 3: UNITS | SIGNS | {"labels": each(("low", "high"), 0, 1)}},
     "mean-potentials lose": {2: UNITS, 3: UNITS | SIGNS | {"labels": each(("low", "high"), 0, 1)}},
     "mean-potentials": {2: UNITS},
@@ -96,11 +114,10 @@ SMALLER: dict[str, dict[int, Less]] = {
     "gain-bias": {2: UNITS, 3: UNITS | COIN | SIGNS | {"labels": {"bias": one_of(-1, 0, 1)}}},
     "bellman-equations 0": {2: UNITS},
     "bellman-equations": {2: UNITS, 3: UNITS | COIN},
-    "winning-chances": {3: COIN | {
-        "labels": each(("count0", "count2"), 0) | each(("count1", "rank"), 0, 1), "values": worth(0, 1, Fraction(1, 2)),
-    }},
+    "winning-chances": {3: CHANCES},
     "reaching-ranks": {3: COIN},
     "reward-ranks": {2: SIMPLE, 3: REWARDS},
+    "reward-layers": {1: LAYERED},
     "steps 0": {3: COIN},
 }  # fmt: skip
 """By how the names of the kinds begin, the first that fits."""

@@ -177,8 +177,8 @@ def _numbers(proof: CanonicalForms) -> list[Fraction | None]:
         low, high = (side[0] if side else None for side in (left, right))
         if len(left) > 1 or len(right) > 1 or None in (*left, *right):
             found.append(None)
-        elif low is None or high is None:
-            found.append(Fraction(0) if low is high else low + 1 if low is not None else high - 1)  # type: ignore[operator]
-        else:
+        elif low is not None and high is not None:
             found.append((low + high) / 2 if low < high else None)
+        else:
+            found.append(low + 1 if low is not None else high - 1 if high is not None else Fraction(0))
     return found
