@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 from collections.abc import Callable
@@ -16,7 +17,7 @@ import graphgames as gg
 from graphgames.cli.main import run as command
 from graphgames.explore import gallery
 from graphgames.explore.opened import read_problem
-from graphgames.formats.cert import Rows, lines_of
+from graphgames.formats.cert import MisfitError, Rows, lines_of, write_solution
 from graphgames.games.random_games import random_game
 from tests import naive
 from tests.contract import claims
@@ -372,3 +373,20 @@ def test_the_measure_holds_few_numbers() -> None:
     certificate = lines_of(solution).certificate
     assert isinstance(certificate, Rows) and certificate.items.size < 4 * 20_000
     assert subprocess.run([program(), "-"], input=text_of(solution), check=False, capture_output=True).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "objective",
+    [gg.Energy([-1, -1]), gg.MeanPayoff([-1, -1]), gg.TotalPayoff([-1, -1]), gg.Discounted([-1, -1], discount="1/2")],
+)
+def test_no_move_is_shown_where_nobody_has_one(objective: gg.Objective) -> None:
+    """A play that stays at a dead end is written as a loop; a strategy that shows this as a move is not."""
+    game = gg.Game(gg.Arena.from_edges([(1, 0), (1, 1)], owner=[0, 1]), objective)
+    right = gg.solve(game)
+    write_solution(right, io.BytesIO())
+    lie = gg.ArenaSolution(
+        game, right.winner, gg.Strategy([0, right.strategy.moves[1]]), "by hand", right.certificate, right.values
+    )
+    assert not gg.verify(lie)
+    with pytest.raises(MisfitError, match="there is no move"):
+        write_solution(lie, io.BytesIO())

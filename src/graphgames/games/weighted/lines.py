@@ -87,8 +87,10 @@ def _played(arena: Arena, objective: Any) -> tuple[Arena, NDArray[Any]]:
 
 
 def _moves(solution: ArenaSolution, played: Arena) -> list[int]:
-    moves = np.array(solution.strategy.moves, np.int64)
-    stays = np.flatnonzero((solution.arena.out_degree == 0) & (played.out_degree > 0) & (moves < 0))
+    moves, stuck = np.array(solution.strategy.moves, np.int64), solution.arena.out_degree == 0
+    for v in np.flatnonzero(stuck & (moves >= 0))[:1].tolist():
+        raise MisfitError(f"at {solution.arena.label(v)} there is no move, but the strategy has one")
+    stays = np.flatnonzero(stuck & (played.out_degree > 0))
     moves[stays] = stays
     stayed: list[int] = moves.tolist()
     return stayed
