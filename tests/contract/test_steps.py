@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.catalogue.find import function_for
+from graphgames.catalogue.find import function_for, objective_class, objectives
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.steps import OPEN, Step
-from graphgames.core.value import ends
+from graphgames.core.value import Bracket, ends, in_words
+from graphgames.draw import described
 from graphgames.games.random_games import random_game
-from tests.games.chance.oracle import random_arena
+from tests.arenas import random_arena as plain_arena
+from tests.examples import solution_of
+from tests.games.chance.oracle import chances_game, random_arena
 from tests.share import cases
 
 ENDING = ("reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere", "energy")
@@ -116,9 +120,82 @@ def closing(found: list[Step], solution: ArenaSolution) -> None:
             assert low <= value[1] and value[0] <= high, (step.says, v)
 
 
-def test_what_has_no_steps_says_so() -> None:
-    for objective in (gg.TotalPayoff(vertex_weight=[1, -1]), gg.Buchi(accepting_edges=[0])):
-        function = function_for(
-            solution := gg.solve(gg.Game(gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), objective)), "steps"
-        )
-        assert function is not None and function(solution) is None
+def last_is_the_answer(solution: Any) -> None:
+    """Hold the last of the steps of a solution against it; a sentence says that there are none where values decide."""
+    function = function_for(solution, "steps")
+    assert function is not None
+    found = function(solution)
+    if isinstance(found, str):
+        objective, values = solution.problem.objective, solution.values
+        lost = getattr(objective, "unreached", "") == "zero" or getattr(objective, "dead_ends", "") == "lose"
+        assert found.endswith(".") and (lost or any(isinstance(one, Bracket) for one in values.tolist())), found
+        return
+    steps = list(course(solution))
+    assert all(known in (OPEN, real) for known, real in zip(steps[-1].winner, solution.winner.tolist(), strict=True))
+    if found.title == "Better and better strategies":
+        assert all(note == in_words(solution.values[v]) for v, note in steps[-1].notes.items())
+
+
+@pytest.mark.parametrize("objective", objectives())
+def test_every_objective_has_steps_that_end_with_the_answer(objective: str) -> None:
+    kind = objective_class(objective)
+    for seed in range(cases(40, 0.1)):
+        rng = np.random.default_rng(seed)
+        owned = kind.needs_owner or seed % 2 == 0
+        arena = plain_arena(rng, int(rng.integers(2, 8)), 1.7, owned, kind.allows_dead_ends and seed % 3 == 0)
+        last_is_the_answer(gg.solve(gg.Game(arena, kind.random(rng, arena.n))))
+
+
+@pytest.mark.parametrize("objective", [name for name in objectives() if objective_class(name).allows_chance])
+def test_so_it_is_where_chance_moves(objective: str) -> None:
+    kind = objective_class(objective)
+    for seed in range(cases(60, 0.1)):
+        rng = np.random.default_rng(seed)
+        game = chances_game(rng)  # in which one player alone chooses
+        arena = game.arena if seed % 2 or objective == "parity-probability" else random_arena(rng)
+        if kind.allows_dead_ends or not arena.dead_ends.size:
+            last_is_the_answer(gg.solve(gg.Game(arena, kind.random(rng, arena.n))))
+
+
+def test_so_it_is_where_edges_have_marks() -> None:
+    for seed in range(cases(40, 0.1)):
+        rng = np.random.default_rng(seed)
+        arena = plain_arena(rng, int(rng.integers(2, 7)), 2.0, True, False)
+        some = rng.random((4, arena.m)) < 0.4
+        for objective in (
+            gg.Buchi(accepting_edges=some[0]),
+            gg.CoBuchi(rejecting_edges=some[0]),
+            gg.Parity(edge_priority=rng.integers(0, 4, arena.m)),
+            gg.Rabin([(some[0], some[1]), (some[2], some[3])], on="edges"),
+            gg.Streett([(some[0], some[1])], on="edges"),
+        ):
+            last_is_the_answer(gg.solve(gg.Game(arena, objective)))
+
+
+def test_loopy_values_step_by_step() -> None:
+    for seed in range(cases(200, 0.1)):
+        rng = np.random.default_rng(seed)
+        solution = gg.grundy_values(plain_arena(rng, int(rng.integers(2, 9)), 1.8, False, True))
+        function = function_for(solution, "steps")
+        assert function is not None
+        *_, last = function(solution)
+        found = [-1 if last.notes[v] == "∞" else int(last.notes[v]) for v in range(solution.arena.n)]
+        assert found == solution.values.tolist(), seed
+        outcomes = [("win", "loss", "draw")[who] for who in last.winner]
+        assert outcomes == [solution.outcome(v) for v in range(solution.arena.n)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [("models", "mines (shown)"), ("synthesis", "arbiter (shown)"), ("chance", "discounted-chance (shown)")],
+)
+def test_models_and_automata_have_the_steps_of_their_games(kind: str, name: str) -> None:
+    last_is_the_answer(solution_of(kind, name))
+
+
+def test_what_has_no_steps_says_so_in_a_sentence() -> None:
+    for kind, name, words in (("heaps", "nim (shown)", "values of heaps"), ("sums", "treblecross", ".007")):
+        found = described.course(solution_of(kind, name))
+        assert found["steps"] == [] and words in found["about"] and found["about"].endswith(".")
+    large = described.course(gg.solve(random_game(2000, "reach", seed=1)))
+    assert large["about"] == "Steps are shown on graphs of up to 300 vertices; this one has 2,000."

@@ -192,7 +192,12 @@ def test_an_algorithm_is_followed_step_by_step(page: Page) -> None:
     expect(page.locator("#graph .v.changed, #graph .v.lit")).to_have_count(0)
     expect(page.locator("#graph .e.strategy").first).to_be_visible()
     example(page, "total-payoff")
-    expect(page.locator("#tab-steps")).to_be_hidden()
+    page.click("#tab-steps")
+    expect(page.locator("#steps-count")).to_have_text("1 of 3")
+    example(page, "kayles")
+    page.click("#tab-steps")
+    expect(page.locator("#steps-about")).to_contain_text("No algorithm is shown step by step on this game.")
+    expect(page.locator("#steps-at")).to_be_hidden()
 
 
 def test_other_lines_and_notes_stay_and_are_saved(page: Page) -> None:

@@ -228,8 +228,7 @@ class Kind:
     """``board(solution) -> Board``: how a position looks and where its moves are, for the page; None if as text. Where
     that needs no solution it takes the problem, too."""
     steps: str = ""
-    """``steps(solution) -> Course | None``: an algorithm step by step (`graphgames.core.steps`), None where there is
-    none to show."""
+    """``steps(solution) -> Course | str``: an algorithm step by step (`graphgames.core.steps`), or why none."""
     player: str = ""
     """``player(solution, start, test, person) -> GameAdapter``: what a play needs to know."""
     codec: str = ""

@@ -1,8 +1,8 @@
 """An algorithm step by step, for people who look at a small game: what each step finds, and where.
 
-The column ``steps`` of the row of a kind names ``steps(solution) -> Course | None``. A course follows the algorithm of
-the textbooks in plain Python, or the layers that the certificate holds; solvers are faster, and go other ways to the
-same answer.
+The column ``steps`` of the row of a kind names ``steps(solution) -> Course | str``, where a text says why there is
+nothing to go through. A course follows the algorithm of the textbooks in plain Python, the layers that the certificate
+holds, or the strategies that a solver tries; most solvers are faster, and go other ways to the same answer.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from graphgames.core.arena import Arena
+from graphgames.core.value import in_words
 
 OPEN = 3
 """Among the winners of a step: nobody knows yet."""
@@ -84,6 +85,41 @@ def layers(
         yield fresh
         region.update(fresh)
         left.difference_update(fresh)
+
+
+def within(steps: Iterable[Step], arena: Arena, n: int) -> Iterator[Step]:
+    """Yield the steps on an arena, behind whose first n vertices, which are shown, there are vertices for their edges.
+
+    Where these are lit, that vertex is from which a play came there.
+    """
+    stands, waiting = {v: v for v in range(n)}, list(range(n))
+    for v in waiting:  # which grows meanwhile
+        fresh = [w for w in arena.successors_of(v).tolist() if w not in stands]
+        stands |= dict.fromkeys(fresh, stands[v])
+        waiting += dict.fromkeys(fresh)
+    for step in steps:
+        lit = sorted({stands[v] for v in step.lit if v in stands})
+        notes = {v: note for v, note in step.notes.items() if v < n}
+        among = None if step.among is None else [v for v in step.among if v < n]
+        yield step._replace(winner=step.winner[:n], lit=lit, notes=notes, among=among)
+
+
+def by_strategies(
+    arena: Arena, tried: Iterable[Sequence[Any]], players: Sequence[str], winner: Sequence[int]
+) -> Iterator[Step]:
+    """Yield a step for each strategy that is tried, with the values under it, and in the end who wins."""
+    before: Sequence[Any] = ()
+    notes: dict[int, str] = {}
+    for values in tried:
+        notes = {v: in_words(value) for v, value in enumerate(values)}
+        lit = [v for v in range(arena.n) if before and values[v] != before[v]]
+        rise, fall = ([v for v in lit if (values[v] > before[v]) is up] for up in (True, False))
+        more = [f"{players[0]} makes better moves: more at {few(arena, rise)}."] * bool(rise)
+        more += [f"{players[1]} makes better moves: less at {few(arena, fall)}."] * bool(fall)
+        says = " ".join(more) or "Other moves are made, which change no value."
+        yield Step(says if before else "The first moves are chosen and valued.", [OPEN] * arena.n, lit, notes)
+        before = values
+    yield Step("Nobody has a better move: these are the values.", winner, (), notes)
 
 
 def sweeps(most: int = 1000) -> Iterator[tuple[int, bool]]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.catalogue.find import function_for
+from graphgames.catalogue.find import function_for, kind_of
 from graphgames.core.arena import Arena
 from graphgames.core.steps import Course, Step
 from graphgames.core.value import Infinite, brief, ends
@@ -37,7 +37,6 @@ MOST = 100
 
 BENT = 150
 """Among so many vertices edges are bent around those that are in their way."""
-
 
 STEPS = 400
 """So many steps of an algorithm are shown; the last one is followed by the answer."""
@@ -178,14 +177,26 @@ def facts(graph_view: GraphView, v: int) -> dict[str, Any]:
     }
 
 
-def course_of(solution: Any) -> Course | None:
-    """Return the algorithm that can be shown step by step on a solved game; None where its graph is not drawn whole."""
+def course_of(solution: Any, drawn: bool = True) -> Course | str:
+    """Return the algorithm that can be shown step by step on a solved game, or why there is none.
+
+    It may be that the page has a board in place of the graph, so that this is not ``drawn``.
+    """
     arena, function = getattr(solution, "arena", None), function_for(solution, "steps")
-    return function(solution) if function is not None and arena is not None and is_small(arena) else None
+    if function is None or arena is None or not drawn:
+        how = next((one.summary for one in kind_of(solution).solvers if one.name == solution.solver), "")
+        return f"No algorithm is shown step by step on this game. It is solved by {how or solution.solver}."
+    if not is_small(arena):
+        return f"Steps are shown on graphs of up to {graph.MANY_VERTICES} vertices; this one has {arena.n:,}."
+    found: Course | str = function(solution)
+    return found
 
 
-def course(solution: Any, steps_shown: Course, most: int = STEPS) -> dict[str, Any]:
-    """Return the steps of an algorithm, which end with the answer where they are too many to be shown."""
+def course(solution: Any, drawn: bool = True, most: int = STEPS) -> dict[str, Any]:
+    """Return the steps of an algorithm, which end with the answer where they are too many to be shown; or none."""
+    steps_shown = course_of(solution, drawn)
+    if isinstance(steps_shown, str):
+        return {"title": "No steps to go through", "about": steps_shown, "steps": []}
     steps = list(islice(steps_shown, most + 1))
     if len(steps) > most:
         end = solution.winner.tolist() if hasattr(solution, "winner") else list(steps_shown)[-1].winner

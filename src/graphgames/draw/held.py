@@ -86,7 +86,7 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         "bound": "" if full else _PART.format(len(positions)),
         "most": {"limit": rating.LIMIT, "few": rating.FEW, "answers": rating.ANSWERS, "shown": described.MOST_LISTED},
         **rows.pictures(),
-        "course": _course(thing) if board is None else None,
+        "course": described.course(thing, board is None, _MOST_STEPS),
         "shared": shared.values,
     }
 
@@ -133,7 +133,6 @@ def _about(thing: Any, adapter: GameAdapter, view: View | None, everywhere: bool
         "mapped": graph_view is not None and _is_mapped(graph_view),
         "startable": everywhere and graph_view is not None,
         "ways": [] if graph_view is None or graph_view.arena.n < FEW else foldings(graph_view),
-        "steps": graph_view is not None and described.course_of(thing) is not None,
         "game": None,
         "asks": None,
     }
@@ -381,12 +380,6 @@ def _end(adapter: GameAdapter, position: Any, mover: int, goes_on: bool) -> list
     assert isinstance(found, Ending)
     round_ = isinstance(adapter.oracle, Unfolded) and adapter.oracle.goes_round(position)
     return [found.code, brief(found.reason), found.won, ending is not None, round_]
-
-
-def _course(thing: Any) -> dict[str, Any] | None:
-    """Return the algorithm step by step, where there is one."""
-    steps = described.course_of(thing)
-    return None if steps is None else described.course(thing, steps, _MOST_STEPS)
 
 
 def _round(rule: Round) -> dict[str, Any]:

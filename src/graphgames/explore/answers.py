@@ -147,7 +147,6 @@ def everything(state: State) -> Answer:
         "mapped": large,
         "startable": opened.startable,
         "ways": [] if graph_view is None or graph_view.arena.n < FEW else foldings(graph_view),
-        "steps": opened.board is None and described.course_of(opened.solution) is not None,
         "game": None
         if opened.game is None or opened.asked is not None
         else _changeable(opened.game, len(state.before), len(state.undone)),

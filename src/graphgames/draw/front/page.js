@@ -197,8 +197,6 @@ function choices() {
 function controls() {
   const onGraph = Boolean(state.graph);
   for (const part of ["table", "find", "zooms", "tab-vertex"]) show($(part), onGraph);
-  show($("tab-steps"), state.steps);
-  if (!state.steps && !$("steps").hidden) choosePanel("history");
   show($("overview"), state.mapped);
   show($("board"), !onGraph);
   show($("change-graph"), Boolean(state.game));
@@ -346,8 +344,9 @@ function choosePanel(panel) {
 
 /** Show an algorithm step by step, on a graph without groups. */
 async function stepping() {
-  if (state.graph.way) await fold({ way: "" });
   steps.take(await ask("steps"));
+  if (!steps.open()) return;
+  if (state.graph.way) await fold({ way: "" });
   scene(true);
   near.fit(true);
 }

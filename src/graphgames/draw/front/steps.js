@@ -1,6 +1,6 @@
 // An algorithm step by step: a slider over its steps, and the graph as each of them leaves it.
 
-import { $ } from "./dom.js";
+import { $, show } from "./dom.js";
 
 /** @typedef {{ says: string, winner: string, lit: number[], notes: Record<number, string>, among: number[] | null, depth: number }} Step */
 /** @typedef {{ title: string, about: string, steps: Step[] }} Course */
@@ -10,7 +10,7 @@ let course = null;
 let at = 0;
 
 /** Whether the graph shows a step. */
-export const open = () => course !== null && !$("steps").hidden;
+export const open = () => course !== null && course.steps.length > 0 && !$("steps").hidden;
 
 /** Take up an algorithm from its first step, or none. @param {Course | null} given */
 export function take(given) {
@@ -19,7 +19,8 @@ export function take(given) {
   $("steps-title").textContent = course.title;
   $("steps-about").textContent = course.about;
   $("steps-at").max = String(course.steps.length - 1);
-  write();
+  for (const id of ["steps-row", "steps-said"]) show($(id), course.steps.length > 0);
+  if (course.steps.length) write();
 }
 
 /** @param {() => void} again */

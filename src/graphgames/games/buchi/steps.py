@@ -10,18 +10,18 @@ from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Marking
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import OPEN, Course, Step, few, layers
+from graphgames.core.steps import OPEN, Course, Step, few, layers, within
 
 
-def steps(solution: ArenaSolution) -> Course | None:
-    """Return the rounds of the classical algorithm; None where edges have the marks, or chance moves."""
-    game = solution.problem
-    if game.objective.edge_data is not None or game.arena.chance_vertices.size:
-        return None
+def steps(solution: ArenaSolution) -> Course:
+    """Return the rounds of the classical algorithm; where edges have the marks, with a vertex for each such edge."""
+    game, n = solution.problem.vertex_form, solution.arena.n
     about = (
         "Each round finds from where the marks can be forced, and removes what is lost; the notes count moves to a mark"
     )
-    return Course("Traps, round by round", f"{about} (McNaughton 1993).", lambda: _rounds(game))
+    parts = "; an edge with a mark counts as a vertex" * (game is not solution.problem)
+    title = "Traps, round by round"
+    return Course(title, f"{about}{parts} (McNaughton 1993).", lambda: within(_rounds(game), game.arena, n))
 
 
 def _rounds(game: Game) -> Iterator[Step]:

@@ -3,35 +3,128 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
 
+from graphgames.core.arena import Arena
 from graphgames.core.certificate import in_moves
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.steps import OPEN, Course, Step, few, sweeps
-from graphgames.core.value import Bracket, in_words, plain
+from graphgames.core.value import INFINITY, Bracket, in_words, plain
+from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.chance.certificate import StepValues
-from graphgames.games.chance.objective import BoundedReachProbability, Probability
+from graphgames.games.chance.long_run.almost_sure import AlmostSureGame
+from graphgames.games.chance.long_run.averages import improvements as averages
+from graphgames.games.chance.long_run.averages import rows_of
+from graphgames.games.chance.long_run.chances import reached_first
+from graphgames.games.chance.long_run.discounting import Rows
+from graphgames.games.chance.long_run.objective import ParityProbability
+from graphgames.games.chance.numbers.equations import MOST
+from graphgames.games.chance.objective import Probability
 from graphgames.games.chance.reaching_form import MAX, MIN, Reaching, end_components
+from graphgames.games.chance.rewards.improvement import Rewarded, improvements
+from graphgames.games.chance.rewards.objective import ExpectedReward
+from graphgames.games.parity.objective import Parity
+from graphgames.games.parity.steps import ABOUT, recursion
+from graphgames.games.weighted.payoff import Discounted
+from graphgames.games.weighted.steps import discounted, improvement
+from graphgames.games.weighted.steps import steps as weighted_steps
+
+_PARTS = (
+    "For each player a parity game says where he wins almost surely; in it the players choose in place of chance, at "
+    "a price, in the parts of its vertices"
+)
 
 
-def steps(solution: ArenaSolution) -> Course | None:
-    """Return the sweeps of value iteration with lower and upper bounds; None for other objectives."""
+def steps(solution: ArenaSolution) -> Course | str:
+    """Return value iteration with lower and upper bounds, the strategies that the solver tries, or parity games."""
     game = solution.problem
+    objective = game.objective
     if isinstance(solution.certificate, StepValues):
         about = "The notes are the probabilities with so many moves left; the checker proves them (Bellman 1957)."
         return Course("Backwards, move by move", about, lambda: _backwards(solution))
-    if not isinstance(game.objective, Probability) or isinstance(game.objective, BoundedReachProbability):
-        return None
+    if isinstance(objective, Discounted) and discounted(game):
+        return weighted_steps(solution)
+    if isinstance(objective, Buchi | CoBuchi | Parity):
+        about = f"{_PARTS}. {ABOUT}; what nobody wins almost surely is left to chance"
+        return Course("Two parity games", f"{about} (Chatterjee et al. 2003).", lambda: _duels(solution))
+    if not isinstance(objective, Probability):
+        if isinstance(objective, ExpectedReward) and objective.unreached == "zero":
+            return "Which move is best depends on all that was collected, so there is no value of a vertex to improve."
+        if solution.values is None or any(isinstance(one, Bracket) for one in solution.values.tolist()):
+            return "The values of this game are brackets, found in rounded numbers by very many sweeps."
+        tried = _rewards if isinstance(objective, ExpectedReward) else _payoffs
+        return improvement(solution, lambda: tried(game))
     about = (
         "Each sweep raises what is surely reached and lowers what is still possible; where players could go round in "
         "vain, the upper bound falls to what can be had by leaving. The notes are the brackets"
     )
     return Course("Value iteration with brackets", f"{about} (Kelmendi et al. 2018).", lambda: _sweeps(game))
+
+
+def _rewards(game: Game) -> Iterator[list[Any]]:
+    state = Rewarded(game)
+    for values, _ in improvements(state):
+        yield [one if one is INFINITY else plain(Fraction(one) / state.scale) for one in values.tolist()]
+
+
+def _payoffs(game: Game) -> Iterator[list[Any]]:
+    if isinstance(game.objective, Discounted):
+        rows = Rows.of(game)
+        tried = rows.tried(rows.arena.indptr[:-1].astype(np.int64), partial(rows.evaluate, most=MOST))
+    else:
+        rows = rows_of(game)
+        tried = (found.gain for found in averages(rows, rows.arena.indptr[:-1].copy()))
+    for found in tried:
+        yield list(map(plain, found.tolist()))
+
+
+def _duels(solution: ArenaSolution) -> Iterator[Step]:
+    """Yield the recursions that say where each player wins almost surely, then what is left to chance."""
+    game, n = solution.problem, solution.arena.n
+    winner = [OPEN] * n
+    for player in (0, 1):
+        duel = AlmostSureGame.of(game.arena, game.objective.priorities(game.arena).astype(np.int64), player)
+        players = (game.players[player], game.players[1 - player])
+        made = Arena.trusted(duel.arena.indptr, duel.arena.successors, duel.arena.owner, _parts(game.arena, duel.arena))
+        more = ", in which priorities are one larger, so that even ones are good for who asks" * player
+        says = f"A parity game says where {players[0]} wins almost surely{more}."
+        yield Step(says, tuple(winner), ())
+        for step in recursion(Game(made, Parity(duel.priority), players=players), n):
+            yield step._replace(winner=[OPEN if who == OPEN else who ^ player for who in step.winner])
+        winner = [player if sure else known for sure, known in zip(duel.sure.tolist(), winner, strict=True)]
+        yield Step(f"{players[0]} wins almost surely from {few(game.arena, np.flatnonzero(duel.sure))}.", winner)
+    if isinstance(game.objective, ParityProbability):
+        yield from _chances(solution, winner)
+    else:
+        yield Step("Elsewhere each player wins with positive probability.", solution.winner.tolist())
+
+
+def _chances(solution: ArenaSolution, winner: list[int]) -> Iterator[Step]:
+    """Yield the sweeps for the probability to come to where a player wins almost surely."""
+    goal = reached_first(solution.arena, np.array([DRAW if who == OPEN else who for who in winner], np.uint8))
+    yield from _sweeps(replace(solution.problem, objective=goal))
+
+
+def _parts(arena: Arena, made: Arena) -> list[str]:
+    """Return labels for the vertices of a parity game: behind those of the arena stand the parts of its chances."""
+    names, count = [str(name) for name in arena.names], dict[int, int]()
+    stands = dict(enumerate(range(arena.n)))
+    for v, w in zip(made.tails.tolist(), made.successors.tolist(), strict=True):
+        if w >= arena.n:
+            stands[w] = stands[v]
+    for v in range(arena.n, made.n):
+        at = stands[v]
+        count[at] = count.get(at, 0) + 1
+        names.append(f"{names[at]}, part {count[at]}")
+    return names
 
 
 def _backwards(solution: ArenaSolution) -> Iterator[Step]:

@@ -22,6 +22,7 @@ KIND = Kind(
             "Hausmann, Piterman, Sağlam, Schmuck, FoSSaCS 2024",
         ),
     ),
+    steps="steps:steps",
     checkers={"fair-moves": "checker:check"},
     certificates={"fair-moves": "certificate:FairMoves"},
 )

@@ -13,10 +13,8 @@ from graphgames.core.steps import OPEN, Course, Step, few
 from graphgames.games.lastmove.certificate import Remoteness
 
 
-def steps(solution: ArenaSolution) -> Course | None:
+def steps(solution: ArenaSolution) -> Course:
     """Return the positions of a solution by how far they are from the end, which its checker proves."""
-    if not isinstance(solution.certificate, Remoteness):
-        return None
     about = "Each step decides the positions that are one move farther from the end; the notes count the moves"
     return Course("Backwards from the ends", f"{about}. The checker proves them (Smith 1966).", lambda: _back(solution))
 

@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 from typing import cast
 
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import OPEN, Course, Step, few
+from graphgames.core.steps import OPEN, Course, Step, few, within
 from graphgames.games.omega.objective import Acceptance
 from graphgames.games.omega.tree import Sets, Tree, used_sets, zielonka_tree
 from graphgames.games.parity.steps import Recursion, Regions
 
-_MOST_SETS = 10  # a tree of more is too large to be followed
+_MOST_SETS = 10
+_LARGE = "The condition has so many sets that a recursion over all of them is too long to be followed."
 
 
-def steps(solution: ArenaSolution) -> Course | None:
-    """Return the recursion on the game; None where edges are in the sets, chance moves, or there are many sets."""
-    game = solution.problem
+def steps(solution: ArenaSolution) -> Course | str:
+    """Return the recursion on the game; where edges are in the sets, with a vertex for each such edge."""
+    game, n = solution.problem.vertex_form, solution.arena.n
     objective = cast("Acceptance", game.objective)
-    if objective.on == "edges" or game.arena.chance_vertices.size or len(objective.masks) > _MOST_SETS:
-        return None
+    if len(objective.masks) > _MOST_SETS:
+        return _LARGE
     formula, used = used_sets(objective.condition(), objective.masks)
     try:
         root = zielonka_tree(formula, frozenset(used))
     except GameError:
-        return None
+        return _LARGE
     about = (
         "What is dim is not looked at; colours are who wins in the part that is looked at, the notes are the sets that "
         "hold a vertex"
-    )
-    return Course("Recursion over the condition", f"{about} (Zielonka 1998).", lambda: _BySets(game, used).all(root))
+    ) + "; an edge in a set counts as a vertex" * (game is not solution.problem)
+    found = Course("Recursion over the condition", f"{about} (Zielonka 1998).", lambda: _BySets(game, used).all(root))
+    return replace(found, steps=lambda: within(found, game.arena, n))
 
 
 class _BySets(Recursion):

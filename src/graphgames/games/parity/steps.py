@@ -8,21 +8,24 @@ from typing import cast
 from graphgames.core.arena import owners
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import OPEN, Course, Step, few, layers
+from graphgames.core.steps import OPEN, Course, Step, few, layers, within
 from graphgames.games.parity.objective import Parity
 
 Regions = tuple[set[int], set[int]]
 
+ABOUT = "What is dim is not looked at; colours are who wins in the part that is looked at, the notes are the priorities"
 
-def steps(solution: ArenaSolution) -> Course | None:
-    """Return Zielonka's recursion on the game; None where edges have the priorities, or chance moves."""
-    game = solution.problem
-    if game.objective.edge_data is not None or game.arena.chance_vertices.size:
-        return None
-    about = (
-        "What is dim is not looked at; colours are who wins in the part that is looked at, the notes are the priorities"
-    )
-    return Course("Zielonka's recursion", f"{about} (Zielonka 1998).", lambda: _ByPriority(game).all())
+
+def steps(solution: ArenaSolution) -> Course:
+    """Return Zielonka's recursion on the game; where edges have the priorities, with a vertex for each such edge."""
+    game, n = solution.problem.vertex_form, solution.arena.n
+    parts = "; an edge with a priority counts as a vertex" * (game is not solution.problem)
+    return Course("Zielonka's recursion", f"{ABOUT}{parts} (Zielonka 1998).", lambda: recursion(game, n))
+
+
+def recursion(game: Game, n: int) -> Iterator[Step]:
+    """Yield the steps of Zielonka's recursion on a parity game of whose vertices the first n are shown."""
+    return within(_ByPriority(game).all(), game.arena, n)
 
 
 class Recursion:

@@ -45,4 +45,5 @@ KIND = Kind(
         ),
     ),
     graph_view="picture:graph_view",
+    steps="steps:steps",
 )

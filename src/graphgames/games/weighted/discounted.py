@@ -9,7 +9,7 @@ Shapley (1953); Hoffman, Karp (1966); Zwick, Paterson, *The complexity of mean p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
@@ -24,7 +24,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import largest, mapped, objects, plain
 from graphgames.games.weighted.certificate import BellmanEquations
-from graphgames.games.weighted.improving import improved, payoff_solution
+from graphgames.games.weighted.improving import last, payoff_solution, tried
 from graphgames.games.weighted.payoff import Discounted
 from graphgames.graphs.order import best_edges
 
@@ -59,15 +59,15 @@ class Payoffs:
         weight, discount = (mapped(float, one, id).astype(np.float64) for one in (self.weight, self.discount))
         return weight, discount
 
-    def improved(
+    def tried(
         self, choice: NDArray[np.int64], evaluate: Callable[[NDArray[np.int64]], NDArray[Any]]
-    ) -> tuple[NDArray[Any], int]:
-        """Change both players' moves until no better one is left; return the values, and how many pairs it took.
+    ) -> Iterator[NDArray[Any]]:
+        """Change both players' moves until no better one is left; yield the values of each pair of strategies.
 
         Player 1 answers each choice of player 0 as well as can be before she changes hers.
         """
         steps = [partial(self.improve, choice, player=player) for player in (1, 0)]
-        return improved(lambda: evaluate(choice), *steps)
+        return tried(lambda: evaluate(choice), *steps)
 
     def improve(self, choice: NDArray[np.int64], value: NDArray[Any], player: int) -> bool:
         """Change the moves of a player to the best ones, where one is better; whether one is."""
@@ -216,7 +216,7 @@ def discounted_improvement(game: Game) -> ArenaSolution:
     """
     payoffs = Choices.of(game)
     choice = rounded(payoffs)
-    value, pairs = payoffs.improved(choice, payoffs.evaluate)
+    value, pairs = last(payoffs.tried(choice, payoffs.evaluate))
     return _solution(game, payoffs, choice, value, "discounted-improvement", {"pairs": pairs})
 
 

@@ -6,7 +6,9 @@ component by component, which is many times as fast.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, TypeVar
 
 import numpy as np
@@ -24,17 +26,28 @@ from graphgames.core.value import ends, mapped
 T = TypeVar("T")
 
 
-def improved(evaluate: Callable[[], T], *steps: Callable[[T], bool], most: int | None = None) -> tuple[T, int]:
-    """Evaluate strategies and improve them until they are best, or so often; return what was found last, and how often.
+def tried(evaluate: Callable[[], T], *steps: Callable[[T], bool]) -> Iterator[T]:
+    """Evaluate strategies and improve them until they are best; yield what is found each time.
 
     Each of the steps gets what was found, and says whether it changed a strategy. After the first that did the
     strategies are evaluated again, so that a step is taken only if those before it have nothing to do.
     """
-    pairs = 0
-    while True:
-        found, pairs = evaluate(), pairs + 1
-        if not any(step(found) for step in steps) or pairs == most:
-            return found, pairs
+    better = True
+    while better:
+        found = evaluate()
+        better = any(step(found) for step in steps)
+        yield found
+
+
+def improved(evaluate: Callable[[], T], *steps: Callable[[T], bool], most: int | None = None) -> tuple[T, int]:
+    """Evaluate strategies until they are best, or so often; return what was found last, and how often, as `tried`."""
+    return last(islice(tried(evaluate, *steps), most))
+
+
+def last(found: Iterable[T]) -> tuple[T, int]:
+    """Return the last of several things, and how many there are."""
+    pairs, latest = deque(enumerate(found, 1), maxlen=1)[0]
+    return latest, pairs
 
 
 def heads_of(arena: Arena, edges: NDArray[np.int64]) -> NDArray[np.int32]:

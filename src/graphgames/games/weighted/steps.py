@@ -6,36 +6,94 @@ Brim, Chaloupka, Doyen, Gentilini, Raskin (2011); Zwick, Paterson, *The complexi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena, owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import OPEN, Course, Step, few, sweeps
-from graphgames.core.value import INFINITY, Bracket, Exact, in_words, integers, plain
+from graphgames.core.steps import OPEN, Course, Step, by_strategies, few, sweeps
+from graphgames.core.value import INFINITY, Bracket, Exact, Infinite, in_words, integers, plain
+from graphgames.games.weighted.discounted import Choices
 from graphgames.games.weighted.measures import largest_credit
 from graphgames.games.weighted.objective import LOSE, Energy
-from graphgames.games.weighted.payoff import Discounted, MeanPayoff
+from graphgames.games.weighted.payoff import Discounted, MeanPayoff, TotalPayoff
+from graphgames.games.weighted.total import Sums
+from graphgames.graphs.compressed_rows import restricted
 
 
-def steps(solution: ArenaSolution) -> Course | None:
-    """Return the sweeps of the classical algorithm; None for total payoffs, and for means where plays are stuck."""
+def steps(solution: ArenaSolution) -> Course | str:
+    """Return the sweeps of the classical algorithm; of total payoffs the strategies that the solver tries."""
     game = solution.problem
     objective = game.objective
     if isinstance(objective, Energy):
         about = "Each sweep raises the credits that do not suffice for a move; the notes are the credits found so far"
         return Course("Credits are lifted", f"{about} (Brim et al. 2011).", lambda: _lifts(game))
-    if isinstance(objective, Discounted) and max(objective.discounts(game.arena).tolist(), default=0) < 1:
+    if isinstance(objective, Discounted):
+        if not discounted(game):
+            return improvement(solution, lambda: (list(map(plain, found.tolist())) for found in _choices(game)))
         about = "After each sweep the value of every vertex lies in the bracket that the note gives"
         return Course("Value iteration", f"{about} (Shapley 1953).", lambda: _discounted(game))
     stuck = game.arena.dead_ends.size and getattr(objective, "dead_ends", "") == LOSE
     if isinstance(objective, MeanPayoff) and not stuck and not game.arena.chance_vertices.size:
         about = "What k moves are worth, divided by k, is at most 2nW/k from the value; the note gives that bracket"
         return Course("Value iteration", f"{about} (Zwick, Paterson 1996).", lambda: _means(game))
-    return None
+    if isinstance(objective, TotalPayoff):
+        about = "The notes are what the sum comes to if player 1 keeps to the moves tried, and player 0 answers best"
+        source = "(Gimbert, Zielonka 2004; Hoffman, Karp 1966)"
+        return Course("Better and better strategies", f"{about} {source}.", lambda: _totals(solution))
+    return "Whoever is stuck loses here, so a play that stops has no average, and no sweep closes in on the values."
+
+
+def discounted(game: Game) -> bool:
+    """Return whether what comes behind every edge is discounted."""
+    return max(cast("Discounted", game.objective).discounts(game.arena).tolist(), default=0) < 1
+
+
+def improvement(solution: ArenaSolution, tried: Callable[[], Iterator[Sequence[Any]]]) -> Course:
+    """Return the course of a solver that improves the strategies of both players."""
+    about = "The notes are the values under the moves that both players have chosen; who has a better move takes it"
+    game, winner = solution.problem, solution.winner.tolist()
+    found = partial(by_strategies, game.arena, players=game.players, winner=winner)
+    title = "Better and better strategies"
+    return Course(title, f"{about} (Hoffman, Karp 1966).", lambda: found(tried()))
+
+
+def _choices(game: Game) -> Iterator[NDArray[Any]]:
+    payoffs = Choices.of(game)
+    return payoffs.tried(payoffs.arena.indptr[:-1].astype(np.int64), payoffs.evaluate)
+
+
+def _totals(solution: ArenaSolution) -> Iterator[Step]:
+    game = solution.problem
+    arena, exact = cast("TotalPayoff", game.objective).payoffs(game.arena)
+    weight, scale = integers(exact)
+    values = np.asarray(solution.values, object)
+    finite = np.array([not isinstance(one, Infinite) for one in values.tolist()], np.bool_)
+    for player, limit in enumerate((INFINITY, -INFINITY)):
+        endless = np.flatnonzero(values == limit).tolist()
+        if endless:
+            how = "without a limit, as in an energy game"
+            says = f"From {few(arena, endless)} {game.players[player]} makes the sum {('grow', 'fall')[player]} {how}."
+            yield Step(says, [OPEN] * arena.n, endless, dict.fromkeys(endless, in_words(limit)))
+    if not finite.any():
+        yield Step("That is everywhere.", solution.winner.tolist())
+        return
+    part, inside = restricted(arena, finite)
+
+    def tried() -> Iterator[list[Any]]:
+        for found in Sums(part, weight[inside]).tried():
+            now = values.copy()
+            now[finite] = [plain(Fraction(one, scale)) for one in found.tolist()]
+            yield now.tolist()
+
+    yield from by_strategies(arena, tried(), game.players, solution.winner.tolist())
 
 
 class _Edges:

@@ -13,6 +13,7 @@ nonterminating stochastic games* (1966), for the improvement.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from typing import Any
@@ -27,7 +28,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, integers, largest, plain, sized
 from graphgames.games.weighted.certificate import TotalRanks
 from graphgames.games.weighted.energy import Rounds, in_room, least, rounds
-from graphgames.games.weighted.improving import payoff_solution
+from graphgames.games.weighted.improving import last, payoff_solution
 from graphgames.games.weighted.payoff import TotalPayoff
 from graphgames.graphs.compressed_rows import restricted, transposed
 from graphgames.graphs.kernels.attractor import attract
@@ -48,21 +49,20 @@ class Sums:
         found = np.maximum.reduceat(np.where(self.mine, after, -after), self.arena.indptr[:-1])
         return np.where(self.mine[self.arena.indptr[:-1]], found, -found)
 
-    def values(self) -> tuple[NDArray[Any], int]:
-        """Return the values, and how many strategies of player 1 were tried."""
-        tails, heads, tried = self.arena.tails, self.arena.successors, 0
+    def tried(self) -> Iterator[NDArray[Any]]:
+        """Improve the moves of player 1 until they are the best; yield the values against each of his strategies."""
+        tails, heads = self.arena.tails, self.arena.successors
         high = endless(self.arena, -self.weight, 1).potential
         edges = best_edges(self.arena, 1 - (self.arena.n + 1) * self.weight - high[heads])
         while True:
-            tried += 1
-            value = self.against(edges)
+            yield (value := self.against(edges))
             after = self.weight + value[heads]
             better = best_edges(self.arena, -after)
             better[self.mine[better] | np.asarray(after[better] >= value)] = -1
             if (better < 0).all():
                 better = self.recurring(np.asarray(after == value[tails]), np.asarray(value > 0))
                 if (better < 0).all():
-                    return value, tried
+                    return
             edges = np.where(better < 0, edges, better)
 
     def against(self, edges: NDArray[np.int64]) -> NDArray[Any]:
@@ -221,7 +221,7 @@ def total_improvement(game: Game) -> ArenaSolution:
     if finite.any():
         part, inside = restricted(arena, finite)
         sums = Sums(part, weight[inside])
-        found, stats["strategies"] = sums.values()
+        found, stats["strategies"] = last(sums.tried())
         alpha[finite], beta[finite], proving = sums.ranks(found)
         edges[finite] = inside[proving]
         values[finite] = [plain(Fraction(one, denominator)) for one in found.tolist()]

@@ -14,6 +14,7 @@ Howard, *Dynamic programming and Markov processes* (1960); Puterman, *Markov dec
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -33,7 +34,7 @@ from graphgames.games.chance.long_run.discounting import Rows
 from graphgames.games.chance.long_run.intervals import bracketed
 from graphgames.games.chance.numbers.brackets import exact_else_bracketed, rounded_out, width_of
 from graphgames.games.chance.numbers.equations import MOST, expectations
-from graphgames.games.weighted.improving import improved, payoff_solution
+from graphgames.games.weighted.improving import last, payoff_solution, tried
 from graphgames.games.weighted.payoff import MeanPayoff
 from graphgames.graphs.compressed_rows import components
 
@@ -128,7 +129,7 @@ def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> Are
     >>> Fraction(8, 5) in long_run_average(game, precision="1e-9").value("a")
     True
     """
-    rows = _rows_of(game)
+    rows = rows_of(game)
     return exact_else_bracketed(
         partial(_exact, game, rows, most), partial(_bracketed, game, rows), precision if rows.arena.n else None
     )
@@ -139,10 +140,10 @@ def gain_and_bias(game: Game, most: int = MOST) -> ArenaSolution:
 
     Raise `SolverError` where the averages are not found exactly.
     """
-    return _exact(game, _rows_of(game), most)
+    return _exact(game, rows_of(game), most)
 
 
-def _rows_of(game: Game) -> Rows:
+def rows_of(game: Game) -> Rows:
     """Return what the moves of a game add; raise `SolverError` if plays that stop are lost."""
     objective = game.objective
     assert isinstance(objective, MeanPayoff)
@@ -152,9 +153,9 @@ def _rows_of(game: Game) -> Rows:
     return Rows(arena, weight.astype(object), np.ones(arena.m, object))
 
 
-def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
-    """Return the solution with exact values."""
-    choice, seen = rows.arena.indptr[:-1].copy(), set[bytes]()
+def improvements(rows: Rows, choice: NDArray[np.int64], most: int = MOST) -> Iterator[Evaluated]:
+    """Improve the chosen edges until they are the best; yield gain and bias of each pair of strategies."""
+    seen = set[bytes]()
 
     def evaluated() -> Evaluated:
         if choice.tobytes() in seen:
@@ -162,7 +163,13 @@ def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
         seen.add(choice.tobytes())
         return evaluate(rows, choice, most)
 
-    found, pairs = improved(evaluated, *(partial(improve, rows, choice, player=player) for player in (1, 0)))
+    return tried(evaluated, *(partial(improve, rows, choice, player=player) for player in (1, 0)))
+
+
+def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
+    """Return the solution with exact values."""
+    choice = rows.arena.indptr[:-1].copy()
+    found, pairs = last(improvements(rows, choice, most))
     values, proof = objects(map(plain, found.gain.tolist())), GainBias(found.bias)
     return payoff_solution(game, rows.arena, choice, values, "long-run-average", proof, {"pairs": pairs})
 

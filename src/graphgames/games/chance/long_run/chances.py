@@ -24,7 +24,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
 from graphgames.games.chance.certificate import WinningChances
 from graphgames.games.chance.long_run.almost_sure import AlmostSureGame, Mask, regions, rows_of
-from graphgames.games.chance.objective import AvoidProbability, ReachProbability
+from graphgames.games.chance.objective import AvoidProbability, Probability, ReachProbability
 from graphgames.games.chance.reaching.portfolio import exact_or_bracketed
 
 
@@ -53,10 +53,9 @@ def winning_chances(game: Game, precision: Any = None) -> ArenaSolution:
     duels, winner = regions(arena, priority)
     left, counted = winner == DRAW, [one for duel in duels for one in duel.counts_in(0, duel.sure)]
     player = _chooser(arena, left)
-    target = winner == player
+    goal, target = reached_first(arena, winner), winner == player
     if left.any():
         counted += _if_left(arena, priority, target, 1 - player).counts_in(0, left)
-    goal = ReachProbability(target) if player == 0 else AvoidProbability(target)
     reached = exact_or_bracketed(Game(arena, goal), precision)
     moves = np.where(left & (owners(arena) < 2), reached.strategy.opening, -1)
     for owner, duel in enumerate(duels):
@@ -66,6 +65,12 @@ def winning_chances(game: Game, precision: Any = None) -> ArenaSolution:
     stats = {"by": reached.stats.get("by", reached.solver)}
     strategy = Strategy(moves.astype(np.int32))
     return ArenaSolution(game, winner, strategy, "winning-chances", proof, reached.numbers, stats)
+
+
+def reached_first(arena: Arena, winner: NDArray[np.uint8]) -> Probability:
+    """Return what the player wants who chooses where it is left to chance: to come to where he wins almost surely."""
+    player = _chooser(arena, winner == DRAW)
+    return AvoidProbability(winner == player) if player else ReachProbability(winner == player)
 
 
 def _chooser(arena: Arena, left: Mask) -> int:

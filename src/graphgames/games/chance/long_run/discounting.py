@@ -37,7 +37,7 @@ from graphgames.games.chance.numbers.equations import MOST, expectations
 from graphgames.games.chance.reaching_form import MAX
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.discounted import Payoffs
-from graphgames.games.weighted.improving import payoff_solution
+from graphgames.games.weighted.improving import last, payoff_solution
 
 _ROUNDS = 20_000
 
@@ -142,7 +142,7 @@ def exactly(game: Game, most: int = MOST) -> ArenaSolution:
 def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
     """Return the solution with exact values."""
     choice = rows.start()
-    value, pairs = rows.improved(choice, partial(rows.evaluate, most=most))
+    value, pairs = last(rows.tried(choice, partial(rows.evaluate, most=most)))
     values, stats = objects(map(plain, value.tolist())), {"pairs": pairs}
     return payoff_solution(game, rows.arena, choice, values, "discounted-chance", BellmanEquations(), stats)
 

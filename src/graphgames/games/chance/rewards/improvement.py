@@ -11,6 +11,7 @@ Simaitis, *Automatic verification of competitive stochastic systems* (2013).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -289,9 +290,11 @@ class Improved:
     pairs: int
 
 
-def improved(game: Game, most: int = MOST) -> Improved:
-    """Return both players' best strategies and the exact values; raise `SolverError` if that is too expensive."""
-    state = Rewarded(game)
+def improvements(state: Rewarded, most: int = MOST) -> Iterator[tuple[NDArray[np.object_], NDArray[np.int8]]]:
+    """Improve both players' strategies until they are the best; yield the values of each pair, and how edges compare.
+
+    Values are in the unit of the rewards as integers. Raise `SolverError` if that is too expensive.
+    """
     state.begin()
 
     def evaluated() -> tuple[NDArray[np.object_], NDArray[np.int8]]:
@@ -302,12 +305,18 @@ def improved(game: Game, most: int = MOST) -> Improved:
             values = state.evaluate(most)
         return values, state.compared(values)
 
-    (values, sign), pairs = improving.improved(
+    return improving.tried(
         evaluated,
         lambda found: state.improve(found[1], MAX),
         lambda found: state.improve(found[1], MIN),
         lambda found: not state.settle(found[1], found[0]),
     )
+
+
+def improved(game: Game, most: int = MOST) -> Improved:
+    """Return both players' best strategies and the exact values; raise `SolverError` if that is too expensive."""
+    state = Rewarded(game)
+    (values, sign), pairs = improving.last(improvements(state, most))
     exact = objects(one if one is INFINITY else plain(Fraction(one) / state.scale) for one in values.tolist())
     return Improved(state, exact, sign, pairs)
 
