@@ -6,6 +6,7 @@ import argparse
 import json
 import random
 import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -194,6 +195,27 @@ def test_changes_are_taken_back_and_made_again() -> None:
         desk.redo()
     desk.edit({"what": "add-edge", "from": 3, "to": 0}, again=True)  # in place of the last
     assert desk.view()["game"]["undo"] == 3
+
+
+def test_values_are_brackets_while_a_slider_is_moved_and_exact_afterwards() -> None:
+    arena = gg.Arena.from_edges(
+        [("s", "t"), ("s", "u"), ("s", "s"), ("t", "t"), ("u", "u")],
+        owner={"s": 2, "t": 0, "u": 0},
+        probability=["1/2", "1/3", "1/6", None, None],
+    )
+    desk = GameSession()
+    desk.show(gg.solve(gg.Game(arena, gg.ReachProbability(["t"]))))
+    change = {"what": "set-probability", "edge": 0, "probability": "1/4"}
+    desk.edit(change, roughly=True)
+    rough = desk.state.opened.solution.value("s")
+    exact = desk.edit(change, again=True)["game"]["undo"], desk.state.opened.solution.value("s")
+    assert exact == (1, Fraction(1, 3)) and exact[1] in rough and rough.high - rough.low < 1e-3
+    kept = desk.state.opened.game
+    assert kept is not None and [kept.arena.probability_of(e) for e in range(3)] == [
+        Fraction(1, 4),
+        Fraction(1, 2),
+        Fraction(1, 4),
+    ]
 
 
 OBJECTIVES = [name for name in objectives() if objective_class(name).has_parity_form or name in ("normal", "misere")]

@@ -484,6 +484,29 @@ def objects(given: Iterable[Any]) -> NDArray[np.object_]:
     return array
 
 
+def coprime(numerator: int, denominator: int) -> Fraction:
+    """Return a fraction whose numerator and positive denominator are known to have no common factor.
+
+    Examples
+    --------
+    >>> coprime(3, 4)
+    Fraction(3, 4)
+    """
+    made = object.__new__(Fraction)
+    made._numerator, made._denominator = numerator, denominator  # type: ignore[attr-defined]
+    return made
+
+
+def rounded_off(exact: NDArray[Any]) -> NDArray[np.float64]:
+    """Return exact numbers in floating point; raise `OverflowError` where one is too large."""
+    row = exact.tolist()
+    if row and row.count(row[0]) == len(row):  # which is quick where all are one object
+        return np.full(len(row), float(row[0]))
+    if set(map(type, row)) <= {int}:
+        return np.array(row, np.float64)
+    return np.array([one.numerator / one.denominator for one in row], np.float64)
+
+
 def mapped(make: Callable[[Any], Any], given: Iterable[Any], mark: Callable[[Any], Any] | None = None
            ) -> NDArray[np.object_]:  # fmt: skip
     """Return what a function makes of each value; it is one object for those that are equal, or have equal marks.

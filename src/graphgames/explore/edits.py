@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import lcm
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -204,15 +205,18 @@ def set_probability(game: Game, edge: Any, value: Any) -> Change:
     others = [k for k in range(int(arena.indptr[tail]), int(arena.indptr[tail + 1])) if k != e]
     if not others or not 0 < number < 1:
         raise GameError(f"the probability of {_said(arena, e)} is {shown(value)}; expected a number between 0 and 1")
-    likely: list[Any] = [arena.probability_of(k) for k in range(arena.m)]
+    likely: dict[int, Any] = {k: arena.probability_of(k) for k in (e, *others)}
     left = (1 - Fraction(number)) / (1 - likely[e])
-    for k in others:
-        likely[k] *= left
-    likely[e] = Fraction(number)
-    rows: dict[str, Any] = {"edge_data": arena.edge_data, "vertex_data": arena.vertex_data}
-    made = Arena.from_arrays(
-        arena.tails, arena.successors, arena.n, arena.owner, arena.labels, game.players, probability=likely, **rows
-    )
+    likely |= {k: likely[k] * left for k in others} | {e: Fraction(number)}
+    common = lcm(*(one.denominator for one in likely.values()))
+    if common >= 1 << 62:
+        raise GameError(f"the probabilities at {arena.label(tail)} would have a common denominator of over 62 bits")
+    assert arena.probability is not None and arena.denominator is not None
+    probability, denominator = arena.probability.copy(), arena.denominator.copy()
+    probability[list(likely)] = [int(one * common) for one in likely.values()]
+    denominator[tail] = common
+    rows = arena.labels, probability, denominator, arena.edge_data, arena.vertex_data
+    made = Arena.trusted(arena.indptr, arena.successors, arena.owner, *rows)
     return Change(replace(game, arena=made), f"The probability of {_said(arena, e)} is {written(number)}.", tail)
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 from graphgames import api
 from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.find import stored
+from graphgames.core.arena import Arena, owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.game import Game
@@ -36,6 +38,9 @@ from graphgames.explore.opened import LoadedGame, by_number, loaded, opened, rea
 from graphgames.explore.proof import OpenProof
 from graphgames.play import Session
 from graphgames.readers.source import open_source
+
+ROUGHLY = 1e-4
+"""So wide are the brackets of values at most while a slider is moved, where there are brackets."""
 
 WATCHED = 10_000
 """After so many moves a play between two strategies is stopped."""
@@ -357,8 +362,11 @@ class GameSession:
 
     # changing
 
-    def edit(self, change: Any, again: Any = False) -> Answer:
-        """Change the game and solve it again; ``again`` where this takes the place of the last change."""
+    def edit(self, change: Any, again: Any = False, roughly: Any = False) -> Answer:
+        """Change the game and solve it again; ``again`` where this takes the place of the last change.
+
+        Where exact values take long, they may be known ``roughly`` while a slider is moved: in brackets.
+        """
         game = self.state.opened.game
         if game is None:
             raise GameError("this game is changed in its input, not on its graph")
@@ -377,7 +385,8 @@ class GameSession:
             if again is True and self.state.before
             else _few((*self.state.before, Before(game, numbers)))
         )
-        return self._renew(changed.game, numbers[now], now, before, (), changed.said, changed.vertex)
+        rough = {"precision": ROUGHLY} if roughly is True else {}
+        return self._renew(changed.game, numbers[now], now, before, (), changed.said, changed.vertex, rough)
 
     def revert(self) -> Answer:
         """Take back the last change."""
@@ -412,10 +421,16 @@ class GameSession:
         undone: tuple[Before, ...],
         said: str,
         vertex: int = -1,
+        hints: Mapping[str, Any] = MappingProxyType({}),
     ) -> Answer:
         """Solve a changed game, whose vertices ``now`` were the vertices ``was``; the pawn stays where it stood."""
         state = self.state
-        renewed = opened(game, state.opened.title, state.opened.test, self.tell)
+        old = state.opened.game
+        if old is not None and type(old.objective) is type(game.objective):
+            hints = {"like": state.opened.solution, **hints}
+        renewed = opened(game, state.opened.title, state.opened.test, self.tell, hints=hints)
+        if old is not None and _same_graph(old.arena, game.arena):
+            renewed = replace(renewed, drawn=state.opened.drawn)
         stays = now[was == vertex_of(state.session.position)].tolist()
         begun = _begin(renewed, stays[0] if stays else None, state.persons)
         kept = state.look is not None and max(state.look.centres) < game.arena.n
@@ -503,6 +518,12 @@ def _reply(state: State) -> None:
             session.play(session.dice.choice(list(session.moves())))
         else:
             session.reply()
+
+
+def _same_graph(one: Arena, other: Arena) -> bool:
+    """Return whether two arenas have the same vertices, edges and owners, so that both are drawn at the same places."""
+    rows = np.array_equal(one.indptr, other.indptr) and np.array_equal(one.successors, other.successors)
+    return rows and np.array_equal(owners(one), owners(other))
 
 
 def _people(persons: Any) -> tuple[int, ...]:

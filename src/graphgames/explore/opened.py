@@ -6,10 +6,13 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from inspect import signature
+from types import MappingProxyType
 from typing import Any
 
 from graphgames import api
 from graphgames.catalogue.asking import Askable, questions
+from graphgames.catalogue.find import solver_for
 from graphgames.core.arena import Vertex
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
@@ -109,12 +112,21 @@ def by_number(v: Any) -> Any:
 
 
 def opened(
-    problem: Any, title: str, test: int, tell: Callable[[str], None], asked: Askable | None = None
+    problem: Any,
+    title: str,
+    test: int,
+    tell: Callable[[str], None],
+    asked: Askable | None = None,
+    hints: Mapping[str, Any] = MappingProxyType({}),
 ) -> LoadedGame:
-    """Solve a game, which a model was perhaps asked about, and get everything ready that the first answer needs."""
+    """Solve a game, which a model was perhaps asked about, and get everything ready that the first answer needs.
+
+    Of the hints those count that are options of its solver.
+    """
     tell("solving")
     begin = time.perf_counter()
-    solution = api.solve(problem)
+    known = signature(solver_for(problem).load()).parameters if hints else {}
+    solution = api.solve(problem, **{name: hint for name, hint in hints.items() if name in known})
     return replace(loaded(solution, title, test, tell, time.perf_counter() - begin), asked=asked)
 
 

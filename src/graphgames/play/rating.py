@@ -12,7 +12,7 @@ other player wins. Therefore a win is promised only if it is proved for this pla
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -66,7 +66,9 @@ class Line:
         kept = lru_cache(KEPT)
         self.moves: Callable[[Any], Sequence[RatedMove]] = kept(adapter.oracle.best_moves)
         self._ending_at: Callable[[Any, int], Ending | None] = kept(adapter.ending)
-        self._length: Callable[[Any], int | None] = kept(self._count)
+        ways = getattr(adapter.oracle, "ways", None)  # where moves lead, of an oracle that does not count them
+        self._ways: Callable[[Any, bool], Iterable[Any]] = ways or self._along
+        self._length: Callable[[Any], int | None] = (lambda position: None) if ways else kept(self._count)
 
     @property
     def mover(self) -> int:
@@ -186,9 +188,13 @@ class Line:
             length = self._length(position)
             if length is not None and length <= nearest:
                 continue
-            moves = self.moves(position)
-            left += [(move.position, made + 1) for move in (moves[:1] if mover == player else moves)]
+            left += [(after, made + 1) for after in self._ways(position, mover == player)]
         return True
+
+    def _along(self, position: Any, by_strategy: bool) -> Iterable[Any]:
+        """Return where the strategy moves, or where all moves lead."""
+        moves = self.moves(position)
+        return [move.position for move in (moves[:1] if by_strategy else moves)]
 
     def _nearest(self, made: int, player: int) -> float:
         """Return the least number of moves that a position so early takes the player who wins it, 0 if unknown."""

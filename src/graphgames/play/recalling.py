@@ -91,9 +91,10 @@ class Recalling:
     def edges(self, at: Remembered) -> Sequence[int]:
         """Return the edges of the moves: all where chance moves, else the best of parallel ones."""
         arena, v = self.solution.arena, at.vertex
-        if arena.owner is not None and arena.owner[v] == CHANCE:
-            return range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
+        every = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
         heads = dict.fromkeys(arena.successors_of(v).tolist())
+        if len(heads) == len(every) or (arena.owner is not None and arena.owner[v] == CHANCE):
+            return every
         return [self.solution._taken(v, arena.between(v, w)) for w in heads]
 
     def outcome(self, at: Remembered) -> Outcome:

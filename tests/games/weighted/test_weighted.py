@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, cast
 
 import networkx as nx
@@ -131,6 +132,17 @@ def test_solvers_agree_on_larger_games() -> None:
         for objective in objectives:
             answers = [solution.to_dict()["value"] for solution in solved(gg.Game(arena, objective))]
             assert all(answer == answers[0] for answer in answers)
+
+
+@pytest.mark.parametrize("objective", [partial(gg.Discounted, discount="9/10"), gg.MeanPayoff])
+def test_the_solution_of_another_game_is_a_place_to_begin_and_no_more(objective: Any) -> None:
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        arena = random_arena(rng, 12, 2.0, True, seed % 3 == 0)
+        weights = rng.integers(-9, 10, arena.m)
+        game, other = (gg.Game(arena, objective(one)) for one in (weights, np.roll(weights, seed)))
+        found, expected = gg.solve(game, like=gg.solve(other)), gg.solve(game)
+        assert [found.value(v) for v in range(12)] == [expected.value(v) for v in range(12)] and gg.verify(found).ok
 
 
 def test_the_credits_are_the_same_whoever_begins() -> None:

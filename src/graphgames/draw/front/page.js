@@ -709,7 +709,7 @@ export async function follow(moves) {
 async function change(what, chosen = what.vertex ?? what.from ?? null) {
   const before = state.graph?.vertices.length;
   for (const vertex of state.graph.vertices) if (near.at.has(vertex.id)) near.kept.set(nameOf(vertex), { ...near.at.get(vertex.id) });
-  const answer = await ask("edit", { change: what, again: what.again ?? false });
+  const answer = await ask("edit", { change: what, again: what.again ?? false, roughly: what.roughly ?? false });
   if (answer === null) {
     if (what.what === "add-edge" && graph === near) { near.edge = [what.from, what.to]; near.mark(); } // perhaps it is there
     refresh();

@@ -210,8 +210,8 @@ export function sliders(box, values, on) {
     const [p, q = "1"] = value.split("/"), now = Number(p) / Number(q), part = now > 0 && now < 1 ? 1 : 0, far = Math.max(10, Math.ceil(2 * Math.abs(now)));
     let moving = false;
     const words = name.replaceAll("_", " "), typed = h("input", { value, size: 6, "aria-label": `${words}, exactly`, autocomplete: "off", change: () => on({ ...what, [of]: typed.value.trim() }) });
-    const slider = h("input", { type: "range", min: part ? 0.01 : -far, max: part ? 0.99 : far, step: part ? 0.01 : 1, value: now, change: () => { moving = false; },
-      input: () => { typed.value = slider.value; on({ ...what, [of]: slider.value, again: moving }); moving = true; } });
+    const slider = h("input", { type: "range", min: part ? 0.01 : -far, max: part ? 0.99 : far, step: part ? 0.01 : 1, value: now, change: () => { moving = false; on({ ...what, [of]: slider.value, again: true }); },
+      input: () => { typed.value = slider.value; on({ ...what, [of]: slider.value, again: moving, roughly: true }); moving = true; } });
     return h("label", { class: "slider" }, h("span", {}, words), slider, typed);
   }));
 }

@@ -10,19 +10,22 @@ Shapley (1953); Hoffman, Karp (1966); Zwick, Paterson, *The complexity of mean p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
+from math import gcd
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena, owners
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import largest, mapped, objects, plain
+from graphgames.core.value import coprime, largest, objects, rounded_off
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.improving import last, payoff_solution, tried
 from graphgames.games.weighted.payoff import Discounted
@@ -56,8 +59,7 @@ class Payoffs:
     @cached_property
     def near(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Weights and discounts in floating point; raise `OverflowError` where there is no such number."""
-        weight, discount = (mapped(float, one, id).astype(np.float64) for one in (self.weight, self.discount))
-        return weight, discount
+        return rounded_off(self.weight), rounded_off(self.discount)
 
     def tried(
         self, choice: NDArray[np.int64], evaluate: Callable[[NDArray[np.int64]], NDArray[Any]]
@@ -67,12 +69,12 @@ class Payoffs:
         Player 1 answers each choice of player 0 as well as can be before she changes hers.
         """
         steps = [partial(self.improve, choice, player=player) for player in (1, 0)]
-        return tried(lambda: evaluate(choice), *steps)
+        return (found.exact for found in tried(lambda: Valued(self, evaluate(choice)), *steps))
 
-    def improve(self, choice: NDArray[np.int64], value: NDArray[Any], player: int) -> bool:
+    def improve(self, choice: NDArray[np.int64], found: Valued, player: int) -> bool:
         """Change the moves of a player to the best ones, where one is better; whether one is."""
-        arena, better, tails = self.arena, False, self.arena.tails
-        doubtful = self._doubtful(value, player)
+        arena, better, tails, value = self.arena, False, self.arena.tails, found.exact
+        doubtful = found.doubtful[owners(arena)[tails[found.doubtful]] == player]
         for e in doubtful[choice[tails[doubtful]] != doubtful].tolist():
             v = tails[e]
             now = choice[v]
@@ -85,18 +87,6 @@ class Payoffs:
                     better = True
         return better
 
-    def _doubtful(self, value: NDArray[Any], player: int) -> NDArray[np.int64]:
-        """Return the edges of a player that may be better than the value; the others are not, by rounded numbers."""
-        mine = np.repeat(owners(self.arena) == player, self.arena.out_degree)
-        try:
-            near, (weight, discount) = value.astype(np.float64), self.near
-        except OverflowError:
-            return np.flatnonzero(mine)
-        after = weight + discount * near[self.arena.successors]
-        before = near[self.arena.tails]
-        size = 1e-9 * (np.abs(weight) + np.abs(before) + np.abs(near[self.arena.successors]) + 1e-300)
-        return np.flatnonzero(mine & ~((1 - 2 * player) * (after - before) < -size))
-
     @cached_property
     def sign(self) -> NDArray[np.int64]:
         """Return -1 for each edge of player 1 and 1 for the others."""
@@ -105,6 +95,27 @@ class Payoffs:
     def greedy(self, after: NDArray[Any]) -> NDArray[np.int64]:
         """Return for each vertex the first of the edges that are best, given what each edge is worth."""
         return best_edges(self.arena, self.sign * after)
+
+
+@dataclass(frozen=True)
+class Valued:
+    """The exact values under a pair of strategies."""
+
+    payoffs: Payoffs
+    exact: NDArray[Any]
+
+    @cached_property
+    def doubtful(self) -> NDArray[np.int64]:
+        """The edges that may be better than the value for who chooses; the others are not, by rounded numbers."""
+        arena = self.payoffs.arena
+        chosen = np.repeat(owners(arena) != CHANCE, arena.out_degree)
+        try:
+            near, (weight, discount) = rounded_off(self.exact), self.payoffs.near
+        except OverflowError:
+            return np.flatnonzero(chosen)
+        after, before = near[arena.successors], near[arena.tails]
+        size = 1e-9 * (np.abs(weight) + np.abs(before) + np.abs(after) + 1e-300)
+        return np.flatnonzero(chosen & (self.payoffs.sign * (weight + discount * after - before) >= -size))
 
 
 class Choices(Payoffs):
@@ -118,9 +129,13 @@ class Choices(Payoffs):
         discounts = [one.as_integer_ratio() for one in self.discount[choice].tolist()]
 
         def before(u: int, p: int, q: int) -> tuple[int, int]:
-            """Return what a vertex is worth, as p / q, if what comes next is worth that."""
+            """Return what a vertex is worth, as p / q without a common factor, if what comes next is worth that."""
             (a, b), (c, d) = weights[u], discounts[u]
-            return a * d * q + b * c * p, b * d * q
+            p, q = a * d * q + b * c * p, b * d * q
+            shared = b * c * d  # which has all prime factors that p and q have in common
+            while (factor := gcd(p, shared)) > 1 and (factor := gcd(q, factor)) > 1:
+                p, q = p // factor, q // factor
+            return p, q
 
         for start in range(self.arena.n):
             walk, v = [], start
@@ -140,11 +155,11 @@ class Choices(Payoffs):
                 if mark[u] == 1:
                     value[u] = before(u, *value[heads[u]])
                     mark[u] = 2
-        return objects(Fraction(p, q) for p, q in value)
+        return objects(p if q == 1 else coprime(p, q) for p, q in value)
 
 
-def rounded(payoffs: Choices) -> NDArray[np.int64]:
-    """Return strategies that are best in floating-point numbers, or close to it.
+def rounded(payoffs: Choices, like: ArenaSolution | None = None) -> NDArray[np.int64]:
+    """Return strategies that are best in floating-point numbers, or close to it; the values may be near known ones.
 
     Both players choose the best moves by what the last choice is worth. That ends soon or, since both change at once,
     perhaps never; then values are iterated.
@@ -155,6 +170,9 @@ def rounded(payoffs: Choices) -> NDArray[np.int64]:
     except OverflowError:
         return payoffs.greedy(payoffs.weight)
     value: NDArray[Any] = np.zeros(arena.n)
+    if like is not None and like.values is not None and like.values.size == arena.n:
+        with suppress(OverflowError, AttributeError):  # brackets are no fractions
+            value = rounded_off(like.values)
     for _ in range(_PAIRS if discount.max(initial=0) < 1 else 0):
         choice = payoffs.greedy(weight + discount * value[arena.successors])
         followed_value = followed(arena.successors[choice], weight[choice], discount[choice])
@@ -189,17 +207,18 @@ def followed(
 
 def _solution(game: Game, payoffs: Choices, choice: NDArray[np.int64], value: NDArray[Any], solver: str,
               stats: dict[str, int]) -> ArenaSolution:  # fmt: skip
-    values = objects(map(plain, value.tolist()))
-    return payoff_solution(game, payoffs.arena, choice, values, solver, BellmanEquations(), stats)
+    return payoff_solution(game, payoffs.arena, choice, value, solver, BellmanEquations(), stats)
 
 
-def discounted_improvement(game: Game) -> ArenaSolution:
+def discounted_improvement(game: Game, like: ArenaSolution | None = None) -> ArenaSolution:
     """Solve a discounted game by strategy improvement over fractions.
 
     Parameters
     ----------
     game : Game
         With a `Discounted` objective.
+    like : ArenaSolution, optional
+        The solution of a game that differs little, near whose values the search begins.
 
     Returns
     -------
@@ -215,7 +234,7 @@ def discounted_improvement(game: Game) -> ArenaSolution:
     array([-1, 2], dtype=object)
     """
     payoffs = Choices.of(game)
-    choice = rounded(payoffs)
+    choice = rounded(payoffs, like)
     value, pairs = last(payoffs.tried(choice, payoffs.evaluate))
     return _solution(game, payoffs, choice, value, "discounted-improvement", {"pairs": pairs})
 
@@ -255,10 +274,10 @@ def value_iteration(game: Game) -> ArenaSolution:
                 break
             value = new
         choice = payoffs.greedy(weight + numerator * value[arena.successors] // denominator)
-        exact = payoffs.evaluate(choice)
-        if not any(payoffs.improve(choice.copy(), exact, player) for player in (0, 1)):
+        found = Valued(payoffs, payoffs.evaluate(choice))
+        if not any(payoffs.improve(choice.copy(), found, player) for player in (0, 1)):
             stats = {"rounds": rounds, "digits": digits}
-            return _solution(game, payoffs, choice, exact, "value-iteration", stats)
+            return _solution(game, payoffs, choice, found.exact, "value-iteration", stats)
         digits *= 2
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -68,10 +69,14 @@ def payoff_solution(
     moves = np.where(owners(arena) == CHANCE, -1, heads_of(arena, edges)).astype(np.int32)
     moves[game.arena.dead_ends] = -1
     threshold: Any = game.objective.threshold  # type: ignore[attr-defined]
+    row, (p, q) = values.tolist(), threshold.as_integer_ratio()
+    if set(map(type, row)) <= {int, Fraction}:  # most games, and quicker than comparisons of fractions
+        winner = np.array([q * one.numerator < p * one.denominator for one in row], np.uint8)
+        return ArenaSolution(game, winner, Strategy(moves), solver, proof, values, stats)
 
     def won(value: Any) -> int:
         low, high = ends(value)
         return 1 if high < threshold else DRAW if low is not high and low < threshold else 0
 
-    winner = mapped(won, values.tolist(), id).astype(np.uint8)  # many vertices have the same object as their value
+    winner = mapped(won, row, id).astype(np.uint8)  # many vertices have the same object as their value
     return ArenaSolution(game, winner, Strategy(moves), solver, proof, values, stats)

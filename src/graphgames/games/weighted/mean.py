@@ -91,7 +91,7 @@ def improved(
     p, q, bias = (np.zeros(n, weight.dtype) for _ in range(3))
     rows = (arena.indptr, arena.successors), owners(arena), weight, begin, p, q, bias
     pair = kernel_for(kernel, weight).Strategies(*rows)
-    steps = 0 if wide else _STEPS // arena.m
+    steps = 0 if wide or choice is not None else _STEPS // arena.m
     return p, q, bias, pair.run(*bottom_up(arena), steps, _PATIENCE)
 
 
@@ -117,14 +117,17 @@ def kept_edges(arena: Arena, falls_not: NDArray[np.bool_], rises_not: NDArray[np
     return edges if (edges >= 0).all() and np.where(mine, rises_not, falls_not).all() else None
 
 
-def solve_parts(whole: Part, improving: bool) -> tuple[Values, int, int]:
-    """Solve a mean payoff game with integer weights; return the values, and counts of pairs and of energy games."""
+def solve_parts(whole: Part, improving: bool, choice: NDArray[np.int64] | None = None) -> tuple[Values, int, int]:
+    """Solve a mean payoff game with integer weights; return the values, and counts of pairs and of energy games.
+
+    Improvement may begin with a choice of edges.
+    """
     found, parts, pairs, splits = Values.unknown(whole.arena.n), [whole], 0, 0
     while parts:
         part = parts.pop()
         at = None
         if improving:
-            p, q, bias, count = improved(part.arena, part.weight)
+            p, q, bias, count = improved(part.arena, part.weight, choice if part is whole else None)
             pairs += count
             if kept_edges(part.arena, *kept(part.arena, part.weight, p, q, bias, bias)) is not None:
                 found.put(part.vertices, p, q, bias, bias)
@@ -178,7 +181,7 @@ def _big(part: Part, p: int, q: int) -> bool:
     return q * largest(part.weight) + abs(p) >= _SAFE
 
 
-def mean_solution(game: Game, solver: str, improving: bool) -> ArenaSolution:
+def mean_solution(game: Game, solver: str, improving: bool, like: ArenaSolution | None = None) -> ArenaSolution:
     """Solve a mean payoff game, by strategy improvement or by splitting alone."""
     objective = game.objective
     assert isinstance(objective, MeanPayoff)
@@ -188,7 +191,11 @@ def mean_solution(game: Game, solver: str, improving: bool) -> ArenaSolution:
         empty = np.zeros(0, np.int64)
         return payoff_solution(game, arena, empty, objects([]), solver, MeanPotentials(empty, empty), {})
     low, high = Fraction(int(weight.min()) - 1), Fraction(int(weight.max()) + 1)
-    found, pairs, splits = solve_parts(Part(np.arange(arena.n), arena, weight, low, high), improving)
+    choice = None
+    if like is not None and like.arena.n == game.arena.n == arena.n:
+        choice = first_edges(arena, np.asarray(arena.successors == np.repeat(like.strategy.moves, arena.out_degree)))
+        choice = np.where(choice < 0, arena.indptr[:-1], choice)
+    found, pairs, splits = solve_parts(Part(np.arange(arena.n), arena, weight, low, high), improving, choice)
     edges = kept_edges(arena, *kept(arena, weight, found.p, found.q, found.low, found.high))
     assert edges is not None
     pairs_of = zip(found.p.tolist(), found.q.tolist(), strict=True)
@@ -201,13 +208,15 @@ def mean_solution(game: Game, solver: str, improving: bool) -> ArenaSolution:
     return payoff_solution(game, arena, edges, values, solver, proof, {"pairs": pairs, "splits": splits})
 
 
-def improvement(game: Game) -> ArenaSolution:
+def improvement(game: Game, like: ArenaSolution | None = None) -> ArenaSolution:
     """Solve a mean payoff game by strategy improvement.
 
     Parameters
     ----------
     game : Game
         With a `MeanPayoff` objective.
+    like : ArenaSolution, optional
+        The solution of a game that differs little, with whose strategies the search begins.
 
     Returns
     -------
@@ -226,7 +235,7 @@ def improvement(game: Game) -> ArenaSolution:
     >>> improvement(Game(arena, MeanPayoff([-2, 3, 1]))).values
     array([Fraction(1, 2), Fraction(1, 2)], dtype=object)
     """
-    return mean_solution(game, "improvement", True)
+    return mean_solution(game, "improvement", True, like)
 
 
 def dichotomy(game: Game) -> ArenaSolution:

@@ -6,7 +6,7 @@ remembers what the rest of the play must be worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -89,6 +89,11 @@ class _Owing(Recalling):
     def winner(self, at: Remembered) -> int:
         """Return player 0 if the rest is worth as much as is needed."""
         return int(self.solution._value(at.vertex) < at.memory)
+
+    def ways(self, at: Remembered, by_strategy: bool) -> Iterable[Remembered]:
+        """Return where the strategy moves, or where all moves lead, which are not valued."""
+        advised, heads = self.solution.strategy[at.vertex] if by_strategy else None, self.solution.arena.successors
+        return [self.along(at, edge) for edge in self.edges(at) if advised is None or heads[edge] == advised]
 
     def memory_in_words(self, at: Remembered) -> str:
         """Return nothing: the account says it."""
