@@ -336,6 +336,8 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (gg.to_gymnasium, (gg.Model.from_table([("s", "go", "s", 1, 0)]),), "with_objective"),
         (gg.partizan(left=range, right=range).value, (), "name a position"),
         (gg.partizan(left=range, right=range).__add__, (gg.partizan("^"),), "say where each game of a sum begins"),
+        (gg.solve, (type("Env", (), {"action_space": 3})(), gg.Discounted(0.9)), r"Model\.from_gymnasium"),
+        (gg.Model.from_table, ([("s", "a", "s", ".333"), ("s", "a", "t", ".666")],), "to be divided by its sum"),
         (total.of, (rule(range), 1, 2), "at most 2 arguments without their names"),
         (gg.partizan, ("clobber 2x2",), "expected domineering, hackenbush, toads-and-frogs"),
         (gg.canonical_form, ("{2|-1}.Mean",), r"has \.mean, \.temperature"),

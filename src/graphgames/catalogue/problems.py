@@ -177,6 +177,8 @@ def problem_of(
     if not like_graph or isinstance(given, str | bytes | set | frozenset):
         if isinstance(given, str):
             raise GameError(f"cannot solve the text {shown(given)}; to read a file: solve(read({shown(given)}))")
+        if hasattr(given, "action_space"):
+            raise GameError(f"{shown(given)} is an environment; its model is Model.from_gymnasium(environment)")
         raise GameError(
             f"{shown(given)} cannot be solved; expected a game, a graph with an objective, or rules: an object with "
             "start and moves(position), or the function of the moves with start=..."

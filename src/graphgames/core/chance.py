@@ -125,7 +125,9 @@ def _scaled(edges: range, every: Any, v: int, name: Callable[[int], str]) -> lis
     if not all(isinstance(one, int | np.integer) for one in given):
         if exact and sum(exact) != 1:
             raise ArenaError(
-                f"the probabilities at vertex {name(v)} sum to {quoted(sum(exact))}; expected exactly 1", v
+                f"the probabilities at vertex {name(v)} sum to {quoted(sum(exact))}; expected exactly 1, "
+                "as with fractions: Fraction(3, 10), or texts such as '3/10'",
+                v,
             )
         denominator = lcm(*(one.denominator for one in exact))
         exact = [one.numerator * (denominator // one.denominator) for one in exact]

@@ -182,9 +182,16 @@ class Rows:
         """Return the error about an action whose probabilities do not sum to 1."""
         row = int(rows.min())
         given = [self.probability[k] for k in rows.tolist()]
-        exact = sum(Fraction(str(one)) if isinstance(one, float | np.floating) else number(one) for one in given)
+        exact = sum((Fraction(str(x)) if isinstance(x, float | np.floating) else number(x) for x in given), Fraction(0))
         message = f"the probabilities of action {shown(self.actions[self.action[row]])} in state "
         message += f"{shown(self.names[self.state[row]])} sum to {in_words(exact)}"
+        if not rounded and abs(float(exact) - 1) < 0.01:
+            return CellError(
+                message,
+                row,
+                "probability",
+                "exactly 1; what was rounded to a few decimals is to be divided by its sum, row by row",
+            )
         hint = "; if they were rounded, normalize=True (--normalize) mends them, and exact='simplest' "
         hint += "(--exact simplest) takes 0.333... for 1/3"
         if self.unread:
