@@ -178,7 +178,8 @@ class ModelGame(Game):
         """
         if self.beyond is None or self.objective.name != "discounted":
             return self.beyond
-        discount = decimal(self.given_objective.discount)
+        objective: Any = self.given_objective
+        discount = decimal(objective.discount)
         after: Any = np.array([1, 1 / Fraction(discount)] if discount else [1, 0], object)
         return self.beyond * after[(self.staged.edge_of < 0).astype(np.int64)] if discount else None
 
