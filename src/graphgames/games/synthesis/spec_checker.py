@@ -32,6 +32,9 @@ from graphgames.core.report import Failure, Report
 
 Node: TypeAlias = Any
 
+SMALL, LARGE, FEW = 2**26, 2**31, 2**13
+"""Bytes that CUDD may count on for few nodes, and for more; to make ready for many takes as long as a small proof."""
+
 Condition: TypeAlias = "Callable[[SpecClaim], Iterator[tuple[str, bool]]]"
 
 
@@ -44,7 +47,7 @@ class SpecClaim:
         except ImportError:
             raise MissingDependencyError("dd", "symbolic") from None
         self.spec, self.proof, self.join = spec, proof, cudd
-        self.manager = cudd.BDD(memory_estimate=2**31)
+        self.manager = cudd.BDD(memory_estimate=SMALL if len(proof.diagrams.nodes) < FEW else LARGE)
         self.manager.configure(reordering=False)
         names = [self.bit(name, k, primed) for name, k in proof.diagrams.order for primed in (False, True)]
         if sorted(proof.diagrams.order) != sorted(spec.bits()):
