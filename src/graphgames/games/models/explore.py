@@ -27,7 +27,7 @@ _BITS = 28
 """A table of 2^28 numbers, of which only the pages in use take memory, says which states are known."""
 _LARGE = 2**31
 _MOST_OUTCOMES = 100
-_LAYERS, _NARROW = 50, 32
+_LAYERS, _NARROW = 20, 32
 """After so many layers of fewer states on average arrays are slower than Storm."""
 
 Codes = NDArray[np.int64]
