@@ -57,6 +57,7 @@ class Improving:
     exact_pairs: int = 0
     rank: NDArray[np.int32] = field(init=False)
     moves: NDArray[np.int32] = field(init=False)
+    known: tuple[NDArray[np.int64], Chain] | None = None
 
     def __post_init__(self) -> None:
         game, arena = self.game, self.game.arena
@@ -77,7 +78,7 @@ class Improving:
     def run(self, evaluate: Callable[[Chain], tuple[NDArray[np.int64], T]], rounds: int | None = None) -> T:
         """Improve until both strategies are optimal, or so many rounds are over; return what was evaluated last."""
         (_, values), pairs = improved(
-            lambda: evaluate(Chain.of(self.game, self.choice)),
+            lambda: evaluate(self.chain()),
             lambda found: self.improve(found[0], MIN),
             lambda found: self.trap(found[0]),
             lambda found: self.improve(found[0], MAX),
@@ -85,6 +86,12 @@ class Improving:
         )
         self.pairs += pairs
         return values
+
+    def chain(self) -> Chain:
+        """Return the chain of the chosen edges; the exact round mostly begins with that of the last rounded one."""
+        if self.known is None or not np.array_equal(self.known[0], self.choice):
+            self.known = self.choice.copy(), Chain.of(self.game, self.choice)
+        return self.known[1]
 
     def improve(self, levels: NDArray[np.int64], player: int) -> bool:
         """Give a player the best edges wherever they are better than the chosen ones; whether they are anywhere."""
