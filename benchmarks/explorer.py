@@ -1,6 +1,6 @@
 """The explorer in a real browser: bytes of the first look, games drawn, moves among 10^6 positions, pages of one file.
 
-python benchmarks/explorer.py [--part paint drawn large alone] [--vertices N] [--repeat R]
+python benchmarks/explorer.py [--part paint drawn large alone sliders] [--vertices N] [--repeat R]
 
 A move is timed in the page, from the click until the new position is on the screen and the browser is at rest again.
 """
@@ -8,19 +8,38 @@ A move is timed in the page, from the click until the new position is on the scr
 from __future__ import annotations
 
 import argparse
+import gc
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
-from graphgames import Game, Parity, write
+from graphgames import (
+    Arena,
+    BoundedReachProbability,
+    Discounted,
+    Energy,
+    ExpectedReward,
+    Game,
+    MeanPayoff,
+    Objective,
+    Parity,
+    ReachProbability,
+    TotalPayoff,
+    solve,
+    write,
+)
+from graphgames.explore.game_session import GameSession
 from graphgames.games.random_games import random_arena, random_game
 from measure import Measured, Table, report, table
 
@@ -175,6 +194,48 @@ def _alone(options: argparse.Namespace, path: Path, name: str, *how: str) -> tup
     return name, Measured(took), out.stat().st_size / 1000
 
 
+def sliders(options: argparse.Namespace) -> Table:
+    """Move sliders of games of 10,000 vertices: a change solved, with the answer as JSON, in processor time here."""
+    n, rng = 10_000, np.random.default_rng(1)
+    tails, heads = np.repeat(np.arange(n), 3), rng.integers(0, n, 3 * n)
+    weights, marked = rng.integers(-9, 10, 3 * n), np.flatnonzero(rng.random(n) < 0.01)
+    arena = Arena.from_arrays(tails, heads, n, rng.integers(0, 2, n).astype(np.uint8))
+    owner = rng.integers(0, 3, n).astype(np.uint8)
+    likely = np.where(owner[tails] == 2, rng.integers(1, 5, 3 * n), 0)
+    chance = Arena.from_arrays(tails, heads, n, owner, probability=likely)
+    first = int(np.flatnonzero(owner[tails] == 2)[0])
+    weight: dict[str, Any] = {"what": "set-weight", "edge": 7}
+    chances: dict[str, Any] = {"what": "set-probability", "edge": first}
+    discounted, ones = Discounted(weights, discount="9/10"), np.ones(n, np.int64)
+    cases: list[tuple[str, Arena, Objective, dict[str, Any], str]] = [
+        ("energy, a weight", arena, Energy(weights), weight, "{}"),
+        ("mean payoff, a weight", arena, MeanPayoff(weights), weight, "{}"),
+        ("mean payoff, the threshold", arena, MeanPayoff(weights), _setting("threshold"), "{}"),
+        ("total payoff, a weight", arena, TotalPayoff(weights), weight, "{}"),
+        ("discounted, a weight", arena, discounted, weight, "{}"),
+        ("discounted, the discount", arena, discounted, _setting("discount"), "0.8{}"),
+        ("probability to reach, a probability", chance, ReachProbability(marked), chances, "0.1{}"),
+        ("expected reward, a probability", chance, ExpectedReward(marked, vertex_reward=ones), chances, "0.1{}"),
+        ("probability in time, the moves", chance, BoundedReachProbability(marked, steps=5), _setting("steps"), "{}"),
+    ]
+    rows = []
+    for name, graph, objective, change, value in cases:
+        page, took, of = GameSession(), [], change["what"].removeprefix("set-").replace("setting", "value")
+        page.show(solve(Game(graph, objective)))
+        gc.collect()
+        gc.freeze()  # as in the process of an open game
+        for k in range(1, 9):
+            before = time.process_time()
+            json.dumps(page.edit(change | {of: value.format(k)}, k > 1, roughly=True))
+            took.append(1000 * (time.process_time() - before))
+        rows.append((name, Measured(took[1:]), min(took)))
+    return table(["slider", "processor time, ms", "least, ms"], rows, "Sliders of games of 10,000 vertices")
+
+
+def _setting(name: str) -> dict[str, Any]:
+    return {"what": "set-setting", "setting": name}
+
+
 def _games(n: int) -> Iterator[tuple[str, Game]]:
     for name in ("reach", "buchi", "parity", "normal"):
         if name == "normal":  # the file holds owners and priorities; what is asked of it is chosen on the page
@@ -197,4 +258,4 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 if __name__ == "__main__":
     whole = {"paint": paint, "drawn": drawn, "large": large}
     parts = whole if browser() else dict.fromkeys(whole, nothing)
-    report(__doc__, {**parts, "alone": alone}, _arguments)
+    report(__doc__, {**parts, "alone": alone, "sliders": sliders}, _arguments)
