@@ -132,6 +132,8 @@ def test_first_paint_is_small(page: Page) -> None:
 
 
 def test_the_first_look_can_be_played_at_once(page: Page) -> None:
+    expect(page.locator("#turn-heading")).to_contain_text("Your move, First")
+    says(page, "the nim-sum is 1: the player to move wins by leaving")
     expect(page.locator("#intro")).to_be_visible()
     expect(page.locator("#rule")).to_have_text("Take any number from one heap; who takes the last stone wins.")
     expect(page.locator("#aims")).to_contain_text("You are First; the computer is Second")

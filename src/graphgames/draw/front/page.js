@@ -43,7 +43,7 @@ const TABS = { history: "History", "reason-panel": "Why", vertex: "Vertex", chan
 const tabOf = (panel) => $(`tab-${panel.split("-")[0]}`);
 const DOING = { verify: "Verifying", edit: "Solving", revert: "Solving", redo: "Solving", rows: "Sorting", conditions: "Checking the conditions", argue: "Arguing", ask: "Asking the model", pose: "Solving", steps: "Following the algorithm" };
 const blind = () => !$("show-values").checked || lesson.hides();
-const on = { choose, enter, ground, edge, link, named: (vertex) => named(vertex), reason, focused, noted: () => legend() };
+const on = { choose, enter, ground, edge: () => { if (changing()) say("Delete takes this edge away."); }, link, named: (vertex) => named(vertex), reason, focused, noted: () => legend() };
 const near = new Graph($("graph"), on);
 let graph = /** @type {any} */ (near); // or the whole of a large graph
 let overview = /** @type {import("./map.js").Whole | null} */ (null);
@@ -123,7 +123,10 @@ export async function entered(from, answer, place = null) {
   show($("game"));
   if (place && await arrive(place, answer.view)) return;
   await whole(answer.view);
-  say(`${said(answer.view.play.made)} ${standing()}`.trim());
+  const words = `${said(answer.view.play.made)} ${standing()}`.trim();
+  say(words);
+  const found = state.large || state.play.ending || blind() ? null : await ask("why");
+  if (found && [words, "At work …"].includes($("live").textContent)) say(`${words} ${found.why}`);
 }
 
 /** Take up the play where an address says; return whether that could be done.
@@ -785,10 +788,6 @@ function ground(position) {
   if (!changing() || graph !== near) return;
   dropAt = { ...position };
   change({ what: "add-vertex", owner: 0 });
-}
-
-function edge() {
-  if (changing()) say("Delete takes this edge away.");
 }
 
 /** A vertex was dragged to another. */
