@@ -125,7 +125,7 @@ export async function entered(from, answer, place = null) {
   await whole(answer.view);
   const words = `${said(answer.view.play.made)} ${standing()}`.trim();
   say(words);
-  const found = state.large || state.play.ending || blind() ? null : await ask("why");
+  const found = answer.view.large || answer.view.play.ending || blind() ? null : await ask("why");
   if (found && [words, "At work …"].includes($("live").textContent)) say(`${words} ${found.why}`);
 }
 
