@@ -314,15 +314,21 @@ def read(
     """
     if isinstance(source, (str, PathLike)) and (found := find.inside(fspath(source))):
         source, game = found[0], game or found[1]
-    told: dict[str, Any] = {"settings": settings, "marks": marks, "columns": columns, "players": players, "base": base}
+    given_to_readers: dict[str, Any] = {
+        "settings": settings,
+        "marks": marks,
+        "columns": columns,
+        "players": players,
+        "base": base,
+    }
     mending = {name: given for name, given in (("exact", exact), ("normalize", normalize)) if given}
-    told["mending"] = mending or None
-    if convention is not None or any(value is not None for value in told.values()):
+    given_to_readers["mending"] = mending or None
+    if convention is not None or any(value is not None for value in given_to_readers.values()):
         from graphgames.formats.priorities import meant
 
-        priorities = meant(convention, priorities, **told)
+        priorities = meant(convention, priorities, **given_to_readers)
     if isinstance(where := dispatch.host(engine), dispatch.SharedHost):
-        _alone("a game that is read in parts", game=game, format=format, **told)
+        _alone("a game that is read in parts", game=game, format=format, **given_to_readers)
         return where.read(source, objective, priorities)
     opened = source if isinstance(source, Source) else open_source(source)
     if base is not None and format is None:
@@ -330,10 +336,10 @@ def read(
     if game is None and objective in find.inputs():
         game, objective = objective, None
     if format is not None and (concrete := find.document(format)) is not None:
-        _alone(format, game=game, objective=objective, priorities=priorities, **told)
+        _alone(format, game=game, objective=objective, priorities=priorities, **given_to_readers)
         return concrete.open(opened)
     if game is not None:
-        _alone(game, objective=objective, **told)
+        _alone(game, objective=objective, **given_to_readers)
         if game not in find.inputs():
             _alone(game, priorities=priorities, format=format)
         return find.read_input(opened, game, priorities, format)
@@ -372,7 +378,7 @@ def _alone(document: str, /, **options: Any) -> None:
         if value:
             given = f"the option {name}, which is {value!r}"
             if name in ("settings", "columns", "marks", "mending"):
-                given = f"what is set: {', '.join(f'{key}={worth}' for key, worth in value.items())}"
+                given = f"what is set: {', '.join(f'{key}={setting}' for key, setting in value.items())}"
             raise GameError(f"the input of {document} says all about the game; leave out {given}")
 
 

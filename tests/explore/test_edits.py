@@ -103,7 +103,7 @@ def test_a_changed_game_is_the_one_that_was_meant(kind: type[Objective]) -> None
         game = model.game()
         for _ in range(8):
             changed = apply(game, model.change(rng))
-            assert changed.said.endswith(".")
+            assert changed.sentence.endswith(".")
             game, meant = changed.game, model.game()
             names = [game.arena.label(v) for v in range(game.arena.n)]
             assert names == model.names

@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
         asked = {"file": arguments.game_file, "policy": arguments.policy_file, "against": arguments.against}
         answer(json_line(asked | figures | {"verified": None if report is None else report.ok}))
     elif not arguments.quiet:
-        _sheet(arguments, mark)
+        _write_rows(arguments, mark)
         if report is not None:
             show(printable_lines(str(report)))
     return 0 if report is None or report.ok else 1
@@ -116,7 +116,7 @@ def _player(game: Any, who: str | None) -> int | None:
     return found[0] ^ bool(getattr(problem, "costs", False))
 
 
-def _sheet(arguments: argparse.Namespace, mark: Any) -> None:
+def _write_rows(arguments: argparse.Namespace, mark: Any) -> None:
     """Print the mark sheet."""
     show("\n".join(mark.head))
     most = None if arguments.full else _ROWS

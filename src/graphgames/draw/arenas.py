@@ -110,8 +110,8 @@ def _beside(game: Game) -> Callable[[int], str]:
     def beside(e: int) -> str:
         tail = int(np.searchsorted(starts, e, "right")) - 1
         note = brief(game.objective.edge_note(e))
-        said = f"{sign}{note}" if note else game.move_note(tail, int(heads[e]))
-        return ", ".join(filter(None, [shortened(game.edge_name(e), _NAME), said]))
+        words = f"{sign}{note}" if note else game.move_note(tail, int(heads[e]))
+        return ", ".join(filter(None, [shortened(game.edge_name(e), _NAME), words]))
 
     return beside
 

@@ -167,11 +167,11 @@ def wanted() -> list[dict[str, str]]:
     """Return the objectives that can be chosen: their names, their titles, and what the players want."""
     found = []
     for name in objectives():
-        kind = objective_class(name)
-        if kind.reads_priorities or not kind.data:
-            first, second = kind.aims
+        objective = objective_class(name)
+        if objective.reads_priorities or not objective.data:
+            first, second = objective.aims
             words = f"both want {first}" if first == second else f"player 0 wants {first}, player 1 {second}"
-            found.append({"name": name, "title": kind.title[0].upper() + kind.title[1:], "words": words})
+            found.append({"name": name, "title": objective.title[0].upper() + objective.title[1:], "words": words})
     alike = Counter(one["title"] for one in found)
     for one in found:
         one["title"] += f" ({one['name']})" if alike[one["title"]] > 1 else ""
@@ -266,8 +266,8 @@ def _ending(state: State, ending: Ending) -> Answer:
     session = state.session
     mistakes = [{"number": m.number, "player": m.made.player, "words": brief(m.sentence)} for m in session.review()]
     result = Outcome.of(ending.code, state.persons[0]) if len(state.persons) == 1 else None
-    said = {"winner": ending.winner, "won": ending.won, "reason": brief(ending.reason)}
-    return said | {"result": result, "mistakes": mistakes, "faultless": session.faultless}
+    lines = {"winner": ending.winner, "won": ending.won, "reason": brief(ending.reason)}
+    return lines | {"result": result, "mistakes": mistakes, "faultless": session.faultless}
 
 
 def _listed(state: State, moves: Mapping[str, Choice]) -> list[Answer]:
@@ -354,9 +354,9 @@ def played(state: State) -> str:
     players = state.session.adapter.players
     made = state.session.made[-MOST_MOVES:]
     begin = len(state.session.made) - len(made)
-    said = [f"{begin + k}. {players[move.player]}: {move.name}" for k, move in enumerate(made, 1)]
+    lines = [f"{begin + k}. {players[move.player]}: {move.name}" for k, move in enumerate(made, 1)]
     track = state.track._replace(positions=state.track.positions[begin:]) if begin else state.track
-    return filmed(state.opened.solution, state.session.adapter, track, said, state.opened.test).svg
+    return filmed(state.opened.solution, state.session.adapter, track, lines, state.opened.test).svg
 
 
 def page(state: State, title: str = "", summary: str = "") -> str:

@@ -34,7 +34,7 @@ class Change(NamedTuple):
     """
 
     game: Game
-    said: str
+    sentence: str
     vertex: int = -1
     numbers: NDArray[np.int64] | None = None
 
@@ -159,15 +159,15 @@ def set_mark(game: Game, v: Any, marked: Any) -> Change:
 def set_objective(game: Game, name: Any) -> Change:
     """Return the game with another objective; the priorities keep their meaning for player 0."""
     _on_vertices(game)
-    kind, old = objective_class(str(name)), game.objective
-    if not kind.reads_priorities and kind.data:
-        raise GameError(f"{with_article(kind.name)} game needs more than priorities; write it into a file")
+    objective, old = objective_class(str(name)), game.objective
+    if not objective.reads_priorities and objective.data:
+        raise GameError(f"{with_article(objective.name)} game needs more than priorities; write it into a file")
     priority = old.priorities(game.arena) if old.reads_priorities else np.ones(game.arena.n, np.int32)
-    looped, more = _with_loops(kind, game.arena)
+    looped, more = _with_loops(objective, game.arena)
     if more:
         _arena(game)
-    changed = Game(looped, kind.from_priorities(priority), game.start, game.players)
-    return Change(changed, f"Now it is {with_article(kind.name)} game{more}.")
+    changed = Game(looped, objective.from_priorities(priority), game.start, game.players)
+    return Change(changed, f"Now it is {with_article(objective.name)} game{more}.")
 
 
 def set_setting(game: Game, name: Any, value: Any) -> Change:
@@ -192,7 +192,7 @@ def set_weight(game: Game, edge: Any, value: Any) -> Change:
     field, numbers = numbers_of(game, "edges")
     e, number = _edge(game.arena, edge), _exact(value)
     changed = replace(game, objective=replace(game.objective, **{field: _with(numbers, e, number)}))
-    return Change(changed, f"The {_called(field)} of {_said(game.arena, e)} is {written(number)}.", game.arena.tail(e))
+    return Change(changed, f"The {_called(field)} of {_edge_in_words(game.arena, e)} is {written(number)}.", game.arena.tail(e))
 
 
 def set_probability(game: Game, edge: Any, value: Any) -> Change:
@@ -201,10 +201,10 @@ def set_probability(game: Game, edge: Any, value: Any) -> Change:
     e = _edge(arena, edge)
     tail = arena.tail(e)
     if arena.probability_of(e) is None:
-        raise GameError(f"{_said(arena, e)} is not left to chance")
+        raise GameError(f"{_edge_in_words(arena, e)} is not left to chance")
     others = [k for k in range(int(arena.indptr[tail]), int(arena.indptr[tail + 1])) if k != e]
     if not others or not 0 < number < 1:
-        raise GameError(f"the probability of {_said(arena, e)} is {shown(value)}; expected a number between 0 and 1")
+        raise GameError(f"the probability of {_edge_in_words(arena, e)} is {shown(value)}; expected a number between 0 and 1")
     likely: dict[int, Any] = {k: arena.probability_of(k) for k in (e, *others)}
     left = (1 - Fraction(number)) / (1 - likely[e])
     likely |= {k: likely[k] * left for k in others} | {e: Fraction(number)}
@@ -217,7 +217,7 @@ def set_probability(game: Game, edge: Any, value: Any) -> Change:
     denominator[tail] = common
     rows = arena.labels, probability, denominator, arena.edge_data, arena.vertex_data
     made = Arena.trusted(arena.indptr, arena.successors, arena.owner, *rows)
-    return Change(replace(game, arena=made), f"The probability of {_said(arena, e)} is {written(number)}.", tail)
+    return Change(replace(game, arena=made), f"The probability of {_edge_in_words(arena, e)} is {written(number)}.", tail)
 
 
 def settings(game: Game) -> dict[str, Any]:
@@ -259,7 +259,7 @@ def _edge(arena: Arena, edge: Any) -> int:
     return edge
 
 
-def _said(arena: Arena, e: int) -> str:
+def _edge_in_words(arena: Arena, e: int) -> str:
     return f"the edge {arena.label(arena.tail(e))} -> {arena.label(int(arena.successors[e]))}"
 
 
@@ -293,10 +293,10 @@ def _fresh(labels: Any) -> Any:
     return f"v{k}"
 
 
-def _with_loops(kind: type[Objective], arena: Arena) -> tuple[Arena, str]:
+def _with_loops(objective: type[Objective], arena: Arena) -> tuple[Arena, str]:
     """Return the arena with self-loops at dead ends if plays must be infinite, and a sentence that names them."""
     stuck = arena.dead_ends
-    if not stuck.size or kind.allows_dead_ends:
+    if not stuck.size or objective.allows_dead_ends:
         return arena, ""
     tails = np.concatenate([arena.tails, stuck.astype(np.int32)])
     heads = np.concatenate([arena.successors, stuck.astype(np.int32)])

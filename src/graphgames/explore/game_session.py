@@ -310,10 +310,10 @@ class GameSession:
         self.tell("verifying")
         begin = time.perf_counter()
         report = api.verify(self.state.opened.solution)
-        said, took = str(report), described.timed(time.perf_counter() - begin)
+        sentence, took = str(report), described.timed(time.perf_counter() - begin)
         if report.ok:
-            said = f"Proved: {said.removeprefix('proved: ')}, checked in {took}."
-        return {"ok": report.ok, "said": said, "failures": [str(failure) for failure in report.failures]}
+            sentence = f"Proved: {sentence.removeprefix('proved: ')}, checked in {took}."
+        return {"ok": report.ok, "said": sentence, "failures": [str(failure) for failure in report.failures]}
 
     # models
 
@@ -386,7 +386,7 @@ class GameSession:
             else _few((*self.state.before, Before(game, numbers)))
         )
         rough = {"precision": ROUGHLY} if roughly is True else {}
-        return self._renew(changed.game, numbers[now], now, before, (), changed.said, changed.vertex, rough)
+        return self._renew(changed.game, numbers[now], now, before, (), changed.sentence, changed.vertex, rough)
 
     def revert(self) -> Answer:
         """Take back the last change."""
@@ -419,7 +419,7 @@ class GameSession:
         now: Numbers,
         before: tuple[Before, ...],
         undone: tuple[Before, ...],
-        said: str,
+        sentence: str,
         vertex: int = -1,
         hints: Mapping[str, Any] = MappingProxyType({}),
     ) -> Answer:
@@ -441,34 +441,34 @@ class GameSession:
         shown = self._become(begun)
         sides = {"count": moved.size, "vertices": moved[:PIECES].tolist()}
         counts = described.regions(None if renewed.shown is None else renewed.shown.graph_view)
-        words = f"{said} {_sides(renewed.solution, moved)} {counts}."
+        words = f"{sentence} {_sides(renewed.solution, moved)} {counts}."
         return shown | {"said": words, "vertex": vertex, "changed": sides}
 
     # writing down
 
-    def export(self, kind: str, path: str, title: str = "", summary: str = "") -> Answer:
+    def export(self, ending: str, path: str, title: str = "", summary: str = "") -> Answer:
         """Write a picture (``svg``), the play (``play``), the solution (``json``), the game (``pg``) or the page that
         holds the play (``html``), with a title and a short rule of its own, to a file.
 
         Return a name for it. Raise `GameError` if there is no such thing to write, or the game cannot be written so.
         """
         opened = self.state.opened
-        if kind == "svg":
+        if ending == "svg":
             Path(path).write_text(answers.picture(self.state), encoding="utf-8")
-        elif kind == "play":
+        elif ending == "play":
             Path(path).write_text(answers.played(self.state), encoding="utf-8")
-        elif kind == "json":
+        elif ending == "json":
             api.write(opened.solution, path, "json")
-        elif kind == "html":
+        elif ending == "html":
             Path(path).write_text(answers.page(self.state, title, summary), encoding="utf-8")
-        elif kind != "pg":
-            raise GameError(f"there is no {shown(kind)} to write; there are svg, play, json, pg and html")
+        elif ending != "pg":
+            raise GameError(f"there is no {shown(ending)} to write; there are svg, play, json, pg and html")
         elif opened.game is None:
             raise GameError("this game has no owners and priorities, so it cannot be written as .pg")
         else:
             api.write(opened.game, path, "pgsolver")
         name = Path(opened.title).name.split(".")[0] or "game"
-        return {"name": f"{name}-play.svg" if kind == "play" else f"{name}.{kind}"}
+        return {"name": f"{name}-play.svg" if ending == "play" else f"{name}.{ending}"}
 
 
 def _begin(game: LoadedGame, start: Any, persons: tuple[int, ...] | None) -> State:

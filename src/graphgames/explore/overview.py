@@ -135,8 +135,8 @@ class Rows:
     def _moves(self, v: int) -> str:
         """Return where one moves from a vertex, in words."""
         heads, moves = self.graph_view.arena.successors_of(v), self.graph_view.move(v)
-        said = [f"{self._name(w)}{' (strategy)' if w == moves else ''}" for w in heads[:LISTED].tolist()]
-        return ", ".join(said) + (f" and {heads.size - LISTED} more" if heads.size > LISTED else "")
+        successors = [f"{self._name(w)}{' (strategy)' if w == moves else ''}" for w in heads[:LISTED].tolist()]
+        return ", ".join(successors) + (f" and {heads.size - LISTED} more" if heads.size > LISTED else "")
 
     def _row(self, v: int) -> Answer:
         view = self.graph_view

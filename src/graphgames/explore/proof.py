@@ -49,7 +49,7 @@ class OpenProof:
             return bool((at[0] if isinstance(at, tuple) else at) == self.vertex)
 
         try:
-            found, refused = [self.said(one) for one in conditions(self.game, self.claim, wanted)], ""
+            found, refused = [self.in_words(one) for one in conditions(self.game, self.claim, wanted)], ""
         except RefusedError as error:
             found, refused = [], f"{error}."
         return {"conditions": found, "refused": refused, "entries": entries}
@@ -108,7 +108,7 @@ class OpenProof:
 
     # In words
 
-    def said(self, one: Condition) -> Answer:
+    def in_words(self, one: Condition) -> Answer:
         """Return a condition as the page shows it."""
         graph = self.arena is not None and one.places.split()[0] in _AT_VERTICES
         return {
@@ -134,10 +134,10 @@ class OpenProof:
         n = self.arena.n if graph and self.arena is not None else 0
         vertex = one.at if type(one.at) is int and 0 <= one.at < n else None
         of = self.name(vertex) if vertex is not None else _brief(one.at)
-        said = {"after": "the moves from"}.get(one.name, f"{one.name.replace('_', ' ')} of")
+        in_words = {"after": "the moves from"}.get(one.name, f"{one.name.replace('_', ' ')} of")
         return {
             "vertex": vertex,
-            "words": f"{said} {of}: {self.value(one.name, one.value) if graph else _brief(one.value)}",
+            "words": f"{in_words} {of}: {self.value(one.name, one.value) if graph else _brief(one.value)}",
         }
 
     def value(self, name: str, value: Any) -> str:

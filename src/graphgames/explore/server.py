@@ -148,8 +148,8 @@ def _answering(function: Answering) -> Answering:
     return answer
 
 
-def _error(kind: str, words: str) -> JSONResponse:
-    return JSONResponse({"error": words, "kind": kind}, STATUS.get(kind, 400))
+def _error(reason: str, words: str) -> JSONResponse:
+    return JSONResponse({"error": words, "kind": reason}, STATUS.get(reason, 400))
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
@@ -383,13 +383,13 @@ async def _close(request: Request) -> Response:
 async def _export(request: Request) -> Response:
     """Send a picture, the solution or the game as a file."""
     shelf: SessionPool = request.app.state.shelf
-    key, kind = request.path_params["key"], request.path_params["kind"]
-    if kind not in KINDS:
-        raise UnansweredError("missing", f"there is no {shown(kind)} to write; there are {', '.join(KINDS)}")
-    path = shelf.folder / f"{key}-{id(request)}.{kind}"
+    key, ending = request.path_params["key"], request.path_params["kind"]
+    if ending not in KINDS:
+        raise UnansweredError("missing", f"there is no {shown(ending)} to write; there are {', '.join(KINDS)}")
+    path = shelf.folder / f"{key}-{id(request)}.{ending}"
     try:
-        question = {"kind": kind, "path": str(path)}
-        if kind == "html":
+        question = {"ending": ending, "path": str(path)}
+        if ending == "html":
             game = shelf.find(key)
             question |= {"title": game.title, "summary": game.summary}
         answer = await shelf.ask(key, "export", question)
@@ -397,4 +397,4 @@ async def _export(request: Request) -> Response:
         path.unlink(missing_ok=True)
         raise
     done = BackgroundTask(path.unlink, missing_ok=True)
-    return FileResponse(path, media_type=KINDS[kind], filename=answer["name"], background=done)
+    return FileResponse(path, media_type=KINDS[ending], filename=answer["name"], background=done)

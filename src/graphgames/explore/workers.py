@@ -21,9 +21,9 @@ LONGEST_LINE = 1 << 28
 class UnansweredError(Exception):
     """There is no answer: a message, and the kind of reason for the page."""
 
-    def __init__(self, kind: str, words: str):
+    def __init__(self, reason: str, words: str):
         super().__init__(words)
-        self.kind, self.words = kind, words
+        self.kind, self.words = reason, words
 
 
 class Worker:

@@ -14,9 +14,9 @@ from graphgames.reference.reading import RefusedError
 Condition = tuple[Any, ...]
 
 
-def parsed(said: str, count: int) -> Condition:
+def parsed(source: str, count: int) -> Condition:
     """Return the condition that a text says: Inf(0), Fin(0), t, f, &, | and brackets; & binds closer."""
-    words = re.findall(r"(?:Inf|Fin)\s*\(\s*[0-9]+\s*\)|[tf()&|]|[^\s]", said)
+    words = re.findall(r"(?:Inf|Fin)\s*\(\s*[0-9]+\s*\)|[tf()&|]|[^\s]", source)
 
     def one() -> Condition:
         word = words.pop(0) if words else ""
@@ -29,7 +29,7 @@ def parsed(said: str, count: int) -> Condition:
                 return inner
         if word in ("t", "f"):
             return ("and",) if word == "t" else ("or",)
-        raise RefusedError(f"the condition {said!r} cannot be read")
+        raise RefusedError(f"the condition {source!r} cannot be read")
 
     def several() -> Condition:
         either = [["and", one()]]
@@ -42,7 +42,7 @@ def parsed(said: str, count: int) -> Condition:
 
     found = several()
     if words:
-        raise RefusedError(f"the condition {said!r} cannot be read")
+        raise RefusedError(f"the condition {source!r} cannot be read")
     return found
 
 

@@ -64,12 +64,12 @@ def kept(c: Discounted, v: int, player: int, end: list[Fraction]) -> bool:
     """Return whether no step from v is worth less to a player than the end that he is promised."""
     side = 1 if player == 0 else -1
 
-    def worth(e: Edge) -> Fraction:
+    def value(e: Edge) -> Fraction:
         return side * (e.weight + c.discount(e) * end[e.head])
 
     if c.owner[v] == CHANCE:
-        return mean(c, v, worth) >= side * end[v]
-    return guaranteed(c, v, player, lambda e: worth(e) >= side * end[v])
+        return mean(c, v, value) >= side * end[v]
+    return guaranteed(c, v, player, lambda e: value(e) >= side * end[v])
 
 
 def no_step_is_worth_more(c: Discounted, v: int) -> bool:

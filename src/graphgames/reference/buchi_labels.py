@@ -37,11 +37,11 @@ class Labels(Claim):
 
 def marked_vertices(c: Claim) -> set[int]:
     """Return the accepting or rejecting vertices; edges so marked have become vertices."""
-    key, worth = ("accepting", 1) if c.game.objective == "buchi" else ("rejecting", -1)
+    key, sign = ("accepting", 1) if c.game.objective == "buchi" else ("rejecting", -1)
     if key in c.game.data:
         return c.game.marked(key, c.game.n)
     edges = c.game.marked(f"{key}_edges", len(c.game.tail))
-    marks = marks_on_vertices(c, [int(e in edges) for e in range(len(c.game.tail))], 0, lambda mark: worth * mark)
+    marks = marks_on_vertices(c, [int(e in edges) for e in range(len(c.game.tail))], 0, lambda mark: sign * mark)
     return {v for v in c.vertices if marks[v]}
 
 

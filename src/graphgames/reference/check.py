@@ -11,7 +11,7 @@ from typing import Any
 from graphgames.reference.arena import Game
 from graphgames.reference.digest import digest, in_lowest_terms, problem_digest
 from graphgames.reference.kind import Kind, Report, examine
-from graphgames.reference.model_answers import TOLD, Told
+from graphgames.reference.model_answers import MODEL_ANSWERS, ModelAnswers
 from graphgames.reference.model_tables import table
 from graphgames.reference.models import Model
 from graphgames.reference.problem import Problem
@@ -63,12 +63,14 @@ def checked(problem: object, answers: Fields) -> Report:
         proof = answers.fields("certificate")
         kind = proof.take("kind", choice(*KINDS))
         claim, model = claimed(kind, problem, answers, proof)
-        told = Told(model, answers, claim) if model else None
+        of_model = ModelAnswers(model, answers, claim) if model else None
         unproved = [*finish(claim.game, answers, proof), *getattr(claim, "unproved", ())]
     except RefusedError as error:
         return Report(kind, "", (), 1, 1, [str(error)])
     report = examine(kind, KINDS[kind], claim, unproved)
-    return report if told is None or not report.ok else examine(kind, TOLD, told, unproved).after(report)
+    return (
+        report if of_model is None or not report.ok else examine(kind, MODEL_ANSWERS, of_model, unproved).after(report)
+    )
 
 
 def claimed(kind: str, problem: object, answers: Fields, proof: Fields) -> tuple[Any, Model | None]:
@@ -79,10 +81,10 @@ def claimed(kind: str, problem: object, answers: Fields, proof: Fields) -> tuple
 
 def of_table(game: str | bytes, answers: Fields) -> object:
     """Return the problem of a table; the solution says what is asked."""
-    said = game if isinstance(game, str) else game.decode("utf-8", "replace")
+    recorded = game if isinstance(game, str) else game.decode("utf-8", "replace")
     empty: dict[str, Any] = {}
     asked = answers.maybe("asked", dictionary, empty) | answers.maybe("marked", dictionary, empty)
-    return table(said, answers.take("objective", text), asked)
+    return table(recorded, answers.take("objective", text), asked)
 
 
 def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
@@ -94,13 +96,13 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     asked: Mapping[str, Any] = model.asked if model else given
     empty: dict[str, Any] = {}
     if model is None or "property" not in answers:  # a file that tells the question does not tell what was made of it
-        said = answers.maybe("asked" if model else "settings", dictionary, empty)
+        recorded = answers.maybe("asked" if model else "settings", dictionary, empty)
         wanted = {key: model.asked[key] if model else spelled(word) for key, word in changed(asked).items()}
         marked = {key: row for key, row in wanted.items() if isinstance(row, list)}
         other = model is not None and not same(answers.maybe("marked", dictionary, empty), marked)
-        if other or not same(said, {key: wanted[key] for key in wanted if key in DEFAULTS}):
+        if other or not same(recorded, {key: wanted[key] for key in wanted if key in DEFAULTS}):
             raise RefusedError(
-                f"the solution is of a game with the settings {said or 'by default'}, but this game differs"
+                f"the solution is of a game with the settings {recorded or 'by default'}, but this game differs"
             )
     proof.end()
     named = answers.maybe("problem", text, "0" * 64)
@@ -127,9 +129,9 @@ def changed(settings: Mapping[str, object]) -> dict[str, object]:
     return {key: value for key, value in in_words(settings).items() if value != DEFAULTS.get(key)}
 
 
-def same(said: object, wanted: object) -> bool:
+def same(recorded: object, wanted: object) -> bool:
     """Return whether two things are written in the same way in JSON."""
-    return json.dumps(said, sort_keys=True) == json.dumps(wanted, sort_keys=True)
+    return json.dumps(recorded, sort_keys=True) == json.dumps(wanted, sort_keys=True)
 
 
 def spelled(word: object) -> object:

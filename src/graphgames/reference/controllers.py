@@ -49,8 +49,8 @@ class Runs:
 
         if any(int(i) >= specification.sets for i in re.findall("[0-9]+", specification.condition)):
             raise RefusedError("the condition names a set that does not exist")
-        said = re.sub(r"(Inf|Fin)\(!([0-9]+)\)", complement, specification.condition)
-        condition = parsed(said, specification.sets + len(outside))
+        spelled = re.sub(r"(Inf|Fin)\(!([0-9]+)\)", complement, specification.condition)
+        condition = parsed(spelled, specification.sets + len(outside))
         self.bad = condition if self.by_environment else opposite(condition)
         self.pairs = [(machine.start, specification.start)]
         self.steps: list[Step] = []

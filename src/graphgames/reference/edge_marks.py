@@ -14,7 +14,7 @@ from graphgames.reference.arena import CHANCE, DRAW, Claim
 
 
 def marks_on_vertices(
-    c: Claim, mark: list[int], neutral: int, worth: Callable[[int], int], rows: list[list[int]] | None = None
+    c: Claim, mark: list[int], neutral: int, value: Callable[[int], int], rows: list[list[int]] | None = None
 ) -> list[int]:
     """Make the edges of a claim that have marks vertices, and return the mark of each vertex.
 
@@ -25,7 +25,7 @@ def marks_on_vertices(
     for e, (v, w) in enumerate(zip(tail, head, strict=True)):
         pair = (v, w, e if c.owner[v] == CHANCE else 0)  # chance takes them all
         sign = -1 if c.owner[v] == 1 else 1
-        if sign * worth(mark[e]) >= sign * worth(mark[best.get(pair, e)]):
+        if sign * value(mark[e]) >= sign * value(mark[best.get(pair, e)]):
             best[pair] = e
     marks = [neutral] * c.game.n
     c.after, c.owner = [[] for _ in c.vertices], c.owner.copy()

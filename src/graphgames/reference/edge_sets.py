@@ -40,16 +40,16 @@ class OfSets(Claim):
         plus, minus = (sum(1 << i for i in some) for some in (set(good) - set(bad), set(bad) - set(good)))
         both = sum(1 << i for i in set(good) & set(bad))
 
-        def worth(held: int) -> int:
+        def value(held: int) -> int:
             return (held & plus).bit_count() - (held & minus).bit_count()
 
         seen: dict[tuple[int, int], list[int]] = {}
         for e, ends in enumerate(zip(self.game.tail, self.game.head, strict=True)):
             seen.setdefault(ends, []).append(mark[e])
         for marks in seen.values():
-            row = sorted(marks, key=worth)
+            row = sorted(marks, key=value)
             for less, more in pairwise(row):
                 if (less ^ more) & both or less & plus & ~more or more & minus & ~less:
                     raise RefusedError("of two parallel edges neither is better for a player")
-        held = marks_on_vertices(self, mark, 0, worth, self.moves)
+        held = marks_on_vertices(self, mark, 0, value, self.moves)
         return [{v for v in self.vertices if held[v] >> i & 1} for i in range(len(sets))]

@@ -32,14 +32,17 @@ class Formulas:
         self.sets, self.variables = sets, variables
         self.words: list[str] = []
 
-    def set(self, said: str) -> Set:
+    def set(self, formula: str) -> Set:
         """Return the steps in which a formula holds."""
-        self.words = WORD.findall(said)
-        if max(accumulate({"(": 1, ")": -1}.get(word, 0) for word in self.words), default=0) > DEEPEST or "!!!" in said:
+        self.words = WORD.findall(formula)
+        if (
+            max(accumulate({"(": 1, ")": -1}.get(word, 0) for word in self.words), default=0) > DEEPEST
+            or "!!!" in formula
+        ):
             raise RefusedError(f"the brackets of a formula are more than {DEEPEST} deep, or it says not not not")
         found = self.joined()
         if self.words or isinstance(found, dict):
-            raise RefusedError(f"the formula {said!r} cannot be read, or is a number")
+            raise RefusedError(f"the formula {formula!r} cannot be read, or is a number")
         return found
 
     def joined(self) -> Set | Number:

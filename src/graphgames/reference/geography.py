@@ -41,10 +41,10 @@ class Geography:
                 kind = file.take("kind", choice(*PARTS))
                 self.parts.append(PARTS[kind](board, file))
                 file.end()
-        told = [code for board in self.boards for code in board.winner]
-        if answers.take("won", listing(integer(0))) != [told.count(0), told.count(1)]:
+        codes = [code for board in self.boards for code in board.winner]
+        if answers.take("won", listing(integer(0))) != [codes.count(0), codes.count(1)]:
             raise RefusedError("solution.won is not how many first vertices each player wins")
-        answers.take("undecided", choice(told.count(UNDECIDED)))
+        answers.take("undecided", choice(codes.count(UNDECIDED)))
 
 
 def decided_vertices_are_covered(c: Geography, board: Board) -> bool:

@@ -33,8 +33,8 @@ class Edge(NamedTuple):
 class Automaton:
     """The edges of each state, the initial state, what is controllable, and the acceptance condition as text."""
 
-    def __init__(self, said: str):
-        self.words: list[str] = WORD.findall(re.sub(r"/\*.*?\*/", " ", said, flags=re.DOTALL))
+    def __init__(self, source: str):
+        self.words: list[str] = WORD.findall(re.sub(r"/\*.*?\*/", " ", source, flags=re.DOTALL))
         self.propositions: list[str] = []
         self.controllable: set[int] = set()
         self.start, self.sets, self.condition, self.name = -1, 0, "", ""

@@ -72,7 +72,7 @@ class Marks:
         self.unproved.append("names of moves, and of positions that are lists")
         self.share = file.take("policy", listing(integer(0)))
         self.left = left(game, self.player, self.share)
-        self.said = {key: file.take(key, numbers) for key in ("value", "game_value", "exploitability")}
+        self.numbers_given = {key: file.take(key, numbers) for key in ("value", "game_value", "exploitability")}
         self.reply = self.rows("best_reply", lambda one: one.take("to", integer(0, n - 1))) or {}
         self.regrets, self.once = (self.rows(key, self.lost_there) for key in ("regrets", "once"))
         self.pace = file.take("pace", integer(1, 1 + mean))
@@ -136,10 +136,10 @@ class Marks:
 
     def of_edge(self, key: str, e: int) -> Fraction:
         """Return what the objective says of an edge, or of all, under a key; 0 where it says nothing."""
-        said = self.given["objective"].get(key, 0)
-        return exact(said[e] if isinstance(said, list) else said, key)
+        numbers_given = self.given["objective"].get(key, 0)
+        return exact(numbers_given[e] if isinstance(numbers_given, list) else numbers_given, key)
 
-    def worth(self, e: int) -> Pair:
+    def value_of(self, e: int) -> Pair:
         """Return what an edge is worth to the player of the policy, by its two ends."""
         low, high = self.best[self.game.head[e]]
         if self.game.objective == "discounted":  # what a vertex adds, each move does
@@ -152,14 +152,14 @@ class Marks:
 
     def lost(self, v: int) -> list[Pair]:
         """Return what each move from a vertex gives away."""
-        worth = [self.worth(e) for e in self.game.out[v]]
-        others = [worth[:k] + worth[k + 1 :] for k in range(len(worth))]
+        value_of = [self.value_of(e) for e in self.game.out[v]]
+        others = [value_of[:k] + value_of[k + 1 :] for k in range(len(value_of))]
         return [
             (
                 max([0, *(less(least, high) for least, _ in rest)]),
                 max([0, *(less(most, low) for _, most in rest)]),
             )
-            for (low, high), rest in zip(worth, others, strict=True)
+            for (low, high), rest in zip(value_of, others, strict=True)
         ]
 
     def mean(self, v: int, lost: list[Any]) -> Any:
@@ -200,19 +200,19 @@ def less(one: Any, other: Any) -> Any:
 
 def the_value_is_that_of_the_game_that_is_left(c: Marks, _: None) -> bool:
     """The policy is worth the value of the start in the game that it leaves; what is lost is the opposite."""
-    return c.said["value"] == turned(c, c.replied[c.start])
+    return c.numbers_given["value"] == turned(c, c.replied[c.start])
 
 
 def the_value_of_perfect_play_is_that_of_the_game(c: Marks, _: None) -> bool:
     """Perfect play is worth the value of the start."""
-    return c.said["game_value"] == turned(c, c.best[c.start])
+    return c.numbers_given["game_value"] == turned(c, c.best[c.start])
 
 
 def the_exploitability_is_their_difference(c: Marks, _: None) -> bool:
     """How much less the policy is worth to its player than perfect play."""
     better, worse = (c.best, c.replied)[:: 1 - 2 * c.player]
     (low, high), (least, most) = better[c.start], worse[c.start]
-    return c.said["exploitability"] == (less(low, most), less(high, least))
+    return c.numbers_given["exploitability"] == (less(low, most), less(high, least))
 
 
 def turned(c: Marks, value: Pair) -> Pair:
@@ -244,11 +244,11 @@ def what_a_visit_costs_follows(c: Marks, v: int) -> bool:
     if not c.acts(v):
         return v not in c.once
     out, side = c.game.out[v], 1 if c.player == 0 else -1
-    worth = [
+    value_of = [
         (side * c.best[w][0], c.of_edge("weight", e) + c.bias[w]) for e, w in zip(out, c.game.after[v], strict=True)
     ]
-    gain, best = max((gain, side * rest) for gain, rest in worth)
-    lost = [(best - side * rest) / c.pace if one == gain else None for one, rest in worth]
+    gain, best = max((gain, side * rest) for gain, rest in value_of)
+    lost = [(best - side * rest) / c.pace if one == gain else None for one, rest in value_of]
     some = any(c.share[e] and one is None for e, one in zip(out, lost, strict=True))
     mean = None if some else c.mean(v, [one or 0 for one in lost])
     return c.once.get(v) == (doubled(mean), [doubled(one) for one in lost])

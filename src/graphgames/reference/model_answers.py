@@ -20,7 +20,7 @@ SHOWN = 1000
 """Of so many states a file shows values and policy by names, of more it does not."""
 
 
-class Told:
+class ModelAnswers:
     """What a solution tells of the states by their names, beside the claim about the arena."""
 
     def __init__(self, model: Model, answers: Fields, claim: Claim):
@@ -38,7 +38,7 @@ class Told:
         self.policy = {s: named(policy[s], f"the action in {s}") for s in policy}
 
 
-def value_is_that_of_the_state(c: Told, s: int) -> bool:
+def value_is_that_of_the_state(c: ModelAnswers, s: int) -> bool:
     """The value by name is that of the state; where losses are counted, what is gained is the opposite."""
     if not c.shown:
         return True
@@ -70,22 +70,24 @@ def opposite(value: Fraction | Infinite) -> Fraction | Infinite:
     return -value
 
 
-def policy_is_the_strategy(c: Told, s: int) -> bool:
+def policy_is_the_strategy(c: ModelAnswers, s: int) -> bool:
     """In a state with several actions the policy names that of the strategy's move; of those that lead to the same
     vertex one with the best reward, where rewards count. It names no other. A single action is named.
     """
-    said, move = c.policy.get(c.model.names[s]), c.claim.move[s]
+    given, move = c.policy.get(c.model.names[s]), c.claim.move[s]
     if not c.shown or not c.model.several[s]:
-        return said == (c.only.get(s) if c.shown else None)
+        return given == (c.only.get(s) if c.shown else None)
     if move is None:
-        return said is None
+        return given is None
     game = c.claim.game
     there = [one for e in game.out[s] if game.head[e] == move and (one := c.model.edges[e].action)]
     best = (max if game.owner[s] == 0 else min)(one.reward for one in there)
     right = [one.name for one in there if one.reward == best or not {"weight", "reward"} & game.data.given.keys()]
-    return said in right
+    return given in right
 
 
-TOLD = Kind(
-    Told, "values and policy by the names of states", {"states": (value_is_that_of_the_state, policy_is_the_strategy)}
+MODEL_ANSWERS = Kind(
+    ModelAnswers,
+    "values and policy by the names of states",
+    {"states": (value_is_that_of_the_state, policy_is_the_strategy)},
 )

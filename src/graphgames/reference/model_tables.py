@@ -14,13 +14,13 @@ CALLED |= {"prob": "probability", "p": "probability", "r": "reward", "owner": "p
 """What else some columns are called."""
 
 
-def table(said: str, objective: str, asked: dict[str, Any]) -> dict[str, Any]:
+def table(given: str, objective: str, asked: dict[str, Any]) -> dict[str, Any]:
     """Return the problem of a table of what can follow (CSV), of which a solution says what is asked.
 
     States stand in the order in which the table names them, first as ``state``, then as ``next``. Where the rows of an
     action have different rewards, the expected one counts. A state without an action stays where it is.
     """
-    lines = said.lstrip("\ufeff").splitlines()
+    lines = given.lstrip("\ufeff").splitlines()
     between = max(",;\t", key=(lines or [""])[0].count)
     heading, *cells = csv.reader(lines, delimiter=between)
     called = [CALLED.get(name, name) for name in (re.sub(r"\W+", "_", one.strip().lower()) for one in heading)]

@@ -111,14 +111,14 @@ class _Comparisons(ast.NodeTransformer):
         return ast.copy_location(ast.Call(ast.Name("_compared", ast.Load()), operands, []), node)
 
 
-def comparing(condition: Callable[[Any, Any], bool], said: list[str]) -> Callable[[Any, Any], bool]:
+def comparing(condition: Callable[[Any, Any], bool], notes: list[str]) -> Callable[[Any, Any], bool]:
     """Return a condition that writes its comparisons of numbers down, each once; as it is where it has no source."""
 
     def compared(sign: str, left: Any, right: Any) -> bool:
         holds: bool = MEANS[sign](left, right)
         words = f"{left} {sign if holds else NOT[sign]} {right}"
-        if {type(left), type(right)} <= {int, Fraction} and words not in said:
-            said.append(words)
+        if {type(left), type(right)} <= {int, Fraction} and words not in notes:
+            notes.append(words)
         return holds
 
     if getattr(condition, "__closure__", None):
@@ -151,8 +151,8 @@ def conditions(game: object, solution: object, wanted: Callable[[str, int, Any],
             failed += not holds
             if (not holds and failed <= FAILURES) or wanted(places, checked, place):
                 watched = _Watched(one)
-                said: list[str] = []
-                opened.append(Opened(place, comparing(condition, said)(watched, place), watched._read, said))
+                notes: list[str] = []
+                opened.append(Opened(place, comparing(condition, notes)(watched, place), watched._read, notes))
             checked += 1
         says = " ".join((condition.__doc__ or "").split())
         yield Condition(part + condition.__name__.replace("_", " "), says, places, checked, failed, opened)

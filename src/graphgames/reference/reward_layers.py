@@ -103,7 +103,7 @@ class Layers(Rewards):
         """Yield each vertex where the play goes on for a finite value, with each amount up to the bound."""
         return ((v, x) for x in range(self.bound + 1) for v in self.going)
 
-    def worth(self, side: Side, v: int, x: int, shares: Shares) -> Pair:
+    def gained(self, side: Side, v: int, x: int, shares: Shares) -> Pair:
         """Return how what happens at v compares with v on average; what leads to an infinite value is worth more."""
         head = self.game.head
         if any(self.infinite[head[e]] for e, _ in shares):
@@ -123,9 +123,9 @@ def values_are_of_the_first_layer(c: Layers, v: int) -> bool:
 
 def ends_are_right(c: Layers, v: int) -> bool:
     """The target is worth what was collected, and another end nothing."""
-    worth = 1 if v in c.target else 0
+    gained = 1 if v in c.target else 0
     return not c.over(v) or all(
-        side.slope[v] == worth and all(side.rows[x][v] == x * worth for x in range(c.bound + 1))
+        side.slope[v] == gained and all(side.rows[x][v] == x * gained for x in range(c.bound + 1))
         for side in (c.below, c.above)
     )
 
@@ -149,13 +149,13 @@ def moves_stand_where_needed(c: Layers, v: int) -> bool:
 def high_is_enough(c: Layers, place: tuple[int, int]) -> bool:
     """For each amount no step is worth more than high: Min's move, all of Max's, and the mean of chance."""
     v, x = place
-    return c.goes(v, 1, c.moves[x][v], lambda shares: max(c.worth(c.above, v, x, shares)) <= 0)
+    return c.goes(v, 1, c.moves[x][v], lambda shares: max(c.gained(c.above, v, x, shares)) <= 0)
 
 
 def low_is_kept(c: Layers, place: tuple[int, int]) -> bool:
     """For each amount no step is worth less than low: all of Min's, and the mean of chance."""
     v, x = place
-    return c.owner[v] == 0 or c.goes(v, 0, None, lambda shares: min(c.worth(c.below, v, x, shares)) >= 0)
+    return c.owner[v] == 0 or c.goes(v, 0, None, lambda shares: min(c.gained(c.below, v, x, shares)) >= 0)
 
 
 def progress_is_made(c: Layers, place: tuple[int, int]) -> bool:
@@ -171,7 +171,7 @@ def progress_is_made(c: Layers, place: tuple[int, int]) -> bool:
         return (c.amount[e] > 0 and x < c.bound) or c.ranks[x][c.game.head[e]] < c.ranks[x][v]
 
     def good(shares: Shares) -> bool:
-        at, slope = c.worth(c.below, v, x, shares)
+        at, slope = c.gained(c.below, v, x, shares)
         return slope >= 0 and (at > 0 or (at == 0 and any(falls(e) for e, _ in shares)))
 
     return c.goes(v, 0, c.moves[x][v], good)

@@ -104,7 +104,7 @@ class Specification(ABC):
             raise RefusedError("two variables have one name")
         more = () if self.game.objective == "specification" else ("marks", "reach")
         for part in (*RULES, "env_goals", "sys_goals", *more):
-            rules[part] = [formulas.set(said) for said in data.take(part, listing(text))]
+            rules[part] = [formulas.set(formula) for formula in data.take(part, listing(text))]
         for part, side in zip(RULES, (inputs, outputs) * 2, strict=True):
             after = "'" if part.endswith("trans") else ""
             rules[part] += [formulas.set(f"{one.name}{after} <= {one.high}") for one in side if not one.boolean]

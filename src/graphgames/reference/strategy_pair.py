@@ -72,8 +72,8 @@ def priorities(c: Claim) -> list[int]:
         return turned(data.take("priority", listing(integer(0, LARGEST), c.game.n)))
     of_edges = data.take("edge_priority", listing(integer(0, LARGEST), len(c.game.tail)))
     neutral = max(of_edges, default=0) if smallest else 0
-    worth = dict(zip(of_edges, (p + 1 if p % 2 == 0 else -p for p in turned(of_edges)), strict=True))
-    return turned(marks_on_vertices(c, of_edges, neutral, worth.__getitem__))
+    value = dict(zip(of_edges, (p + 1 if p % 2 == 0 else -p for p in turned(of_edges)), strict=True))
+    return turned(marks_on_vertices(c, of_edges, neutral, value.__getitem__))
 
 
 def components_of(part: list[T], leads: Callable[[T], Iterable[T]]) -> Iterator[list[T]]:

@@ -69,9 +69,9 @@ def guaranteed(c: Weighted, v: int, player: int, good: Callable[[Edge], bool]) -
     return any(good(edge) for edge in c.edges[v] if edge.head == move)
 
 
-def mean(c: Weighted, v: int, worth: Callable[[Edge], Fraction]) -> Fraction:
+def mean(c: Weighted, v: int, value: Callable[[Edge], Fraction]) -> Fraction:
     """Return the mean of what the edges are worth by which chance moves from v."""
-    return sum((edge.likely * worth(edge) for edge in c.edges[v]), Fraction(0))
+    return sum((edge.likely * value(edge) for edge in c.edges[v]), Fraction(0))
 
 
 def sign(value: Fraction | Infinite) -> int:

@@ -140,7 +140,7 @@ class Likely:
         return np.array(found)[which]
 
 
-def explored(program: Any, kind: str, target: str | None, owners: Mapping[str, int]) -> Model | None:
+def explored(program: Any, type: str, target: str | None, owners: Mapping[str, int]) -> Model | None:
     """Return the model of a program of Storm without open constants; None where Storm should build it.
 
     States with the label ``target`` are not left again. ``owners`` gives the players of modules and, in brackets, of
@@ -148,7 +148,7 @@ def explored(program: Any, kind: str, target: str | None, owners: Mapping[str, i
     branches.
     """
     try:
-        return Exploration(program, kind, target, owners).model()
+        return Exploration(program, type, target, owners).model()
     except Unknown:
         return None
 
@@ -156,11 +156,11 @@ def explored(program: Any, kind: str, target: str | None, owners: Mapping[str, i
 class Exploration:
     """A program as functions, and the probabilities that were met."""
 
-    def __init__(self, program: Any, kind: str, target: str | None, owners: Mapping[str, int]):
+    def __init__(self, program: Any, type: str, target: str | None, owners: Mapping[str, int]):
         if program.has_initial_states_expression:
             raise Unknown
         program = program.substitute_constants().substitute_formulas()
-        self.kind, self.owners, self.likely = kind, owners, Likely()
+        self.kind, self.owners, self.likely = type, owners, Likely()
         self.fields, self.start = _fields(program)
         modules = [[self._command(module.name, one) for one in module.commands] for module in program.modules]
         actions = {one.action: None for commands in modules for one in commands}
@@ -217,7 +217,7 @@ class Exploration:
         places = np.concatenate([one.places[one.places > 0] for one in blocks])
         targets = np.concatenate([one.targets[one.places > 0] for one in blocks])
         actions = np.repeat([self.actions[one.action] for one in blocks], [one.states.size for one in blocks])
-        chosen = ranges((np.cumsum(branches) - branches)[order], branches[order])
+        picked = ranges((np.cumsum(branches) - branches)[order], branches[order])
         player = np.full(codes.size, 0 if self.kind == "mdp" else -1)
         for one in blocks:
             if one.player >= 0:
@@ -227,7 +227,7 @@ class Exploration:
         choices = np.bincount(states, minlength=codes.size)
         if self.kind == "dtmc" and choices.max() > 1:
             raise Unknown
-        return Layer(choices, branches[order], targets[chosen], places[chosen], actions[order], player, stuck)
+        return Layer(choices, branches[order], targets[picked], places[picked], actions[order], player, stuck)
 
     def _choices(self, codes: Codes) -> tuple[list[Block], NDArray[np.bool_]]:
         """Return the choices in some states, which they number from 0 on, and where there is none but to stay."""
@@ -238,13 +238,13 @@ class Exploration:
         def where(command: Command) -> NDArray[np.bool_]:
             return _mask(command.guard(columns), codes) & going
 
-        def joint(team: list[list[Command]], chosen: list[Command], there: NDArray[np.bool_]) -> Iterator[Block]:
+        def joint(team: list[list[Command]], picked: list[Command], there: NDArray[np.bool_]) -> Iterator[Block]:
             if not team:
-                yield self._block(codes, chosen, np.flatnonzero(there))
+                yield self._block(codes, picked, np.flatnonzero(there))
                 return
             for one in team[0]:
                 if (both := there & masks[id(one)]).any():
-                    yield from joint(team[1:], [*chosen, one], both)
+                    yield from joint(team[1:], [*picked, one], both)
 
         masks = {id(one): where(one) for team in self.teams for commands in team for one in commands}
         found = [block for team in self.teams for block in joint(team, [], going)]

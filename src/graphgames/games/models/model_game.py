@@ -72,7 +72,7 @@ class ModelGame(Game):
 
     model: Model = field(kw_only=True)
     staged: TwoPlayerArena = field(kw_only=True)
-    given_objective: Objective = field(kw_only=True)
+    given_objective: Any = field(kw_only=True)
     chooser: NDArray[np.uint8] = field(kw_only=True)
     costs: bool = False
     question: Question | None = None

@@ -20,11 +20,11 @@ class _Circuit:
 
     def __init__(self, data: bytes):
         head, _, rest = data.partition(b"\n")
-        kind, *sizes = head.split()
+        form, *sizes = head.split()
         most, inputs, latches, outputs, gates = map(int, sizes[:5])
-        if kind not in (b"aag", b"aig") or any(map(int, sizes[5:])) or min(map(int, sizes)) < 0 or most > MOST:
+        if form not in (b"aag", b"aig") or any(map(int, sizes[5:])) or min(map(int, sizes)) < 0 or most > MOST:
             raise ValueError
-        binary = kind == b"aig"
+        binary = form == b"aig"
         self.rest, self.inputs = rest, [2 * (k + 1) for k in range(inputs)]
         if not binary:
             self.inputs = [self._row(1)[0] for _ in range(inputs)]

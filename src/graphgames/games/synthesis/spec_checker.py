@@ -270,4 +270,6 @@ def _checked(solution: Any, proof: Any, realizable: bool, *conditions: Condition
                 break
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         return report(1, [Failure(None, f"the sets do not have their form: {error}")])
-    return report(len(found), [Failure(None, f"this does not hold: {said}") for said, right in found if not right])
+    return report(
+        len(found), [Failure(None, f"this does not hold: {condition}") for condition, right in found if not right]
+    )

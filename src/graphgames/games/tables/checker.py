@@ -155,10 +155,10 @@ def _count_faults(table: Any, place: int, tier: Any, counts: Ints) -> list[str]:
     counted["draw"], file = int(counts[_DRAW::4].sum()), table.files[tier].about
     more = {"size": table.space.size[tier], "packer": file.packer}
     more["children"] = tuple(repr(child) for child in table.problem.children(tier))
-    said = table.manifest.tiers[place]
+    listed = table.manifest.tiers[place]
     return [
         f"tier {tier!r}: {where} says {name} {_shortened(getattr(claim, name))}; there is {_shortened(right)}"
-        for where, claim, true in (("manifest.json", said, counted | more), ("its file", file, counted))
+        for where, claim, true in (("manifest.json", listed, counted | more), ("its file", file, counted))
         for name, right in true.items()
         if getattr(claim, name) != right
     ]
@@ -392,18 +392,18 @@ class _Details(NamedTuple):
         """Return the claim about a position and what its successors are, in words."""
         label = int(self.labels[i])
         claim = _NAMES[label & 3] + (f" in {label >> 2}" if label & 1 else "")
-        told = []
+        reasons = []
         if self.code[i]:
-            told.append(_ENDED[int(self.code[i])])
+            reasons.append(_ENDED[int(self.code[i])])
         if self.stuck[i]:
-            told.append("there is no move, so it is a loss in 0")
+            reasons.append("there is no move, so it is a loss in 0")
         if self.best[i] != _NEVER:
-            told.append(f"the quickest winning move wins in {self.best[i] + 1}")
+            reasons.append(f"the quickest winning move wins in {self.best[i] + 1}")
         if self.draws[i]:
-            told.append("a move leads to a draw")
+            reasons.append("a move leads to a draw")
         if self.worst[i] >= 0:
-            told.append(f"the slowest of the losing moves loses in {self.worst[i] + 1}")
-        return {"claim": claim, "successors": "; ".join(told)}
+            reasons.append(f"the slowest of the losing moves loses in {self.worst[i] + 1}")
+        return {"claim": claim, "successors": "; ".join(reasons)}
 
 
 def _say(

@@ -56,11 +56,11 @@ class WeightedClaim(Claim):
             raise MalformedClaimError("the solution has no values to prove")
         self.given: NDArray[Any] = self.value
         if not self.brackets and any(isinstance(one, Bracket) for one in self.given.tolist()):
-            kind = solution.certificate.kind
-            raise MalformedClaimError(f"a certificate of kind {kind!r} proves exact values, and some are brackets")
+            proof = solution.certificate.kind
+            raise MalformedClaimError(f"a certificate of kind {proof!r} proves exact values, and some are brackets")
         self.stuck = np.asarray(self.arena.out_degree == 0)
-        told = self.stuck & (self.moves >= 0)
-        self.refuse(told, lambda v: f"{self.mover(v)} has no move here, but the strategy has {self.move_of(v)}")
+        stray = self.stuck & (self.moves >= 0)
+        self.refuse(stray, lambda v: f"{self.mover(v)} has no move here, but the strategy has {self.move_of(v)}")
         self.moves = np.where(self.stuck, np.arange(self.arena.n, dtype=np.int32), self.moves)
         self.arena, exact = objective.payoffs(self.arena)
         self.weight, self.denominator = integers(exact)
@@ -75,7 +75,7 @@ class WeightedClaim(Claim):
         exact = [one * self.denominator for one in values]
         return narrowed(one.numerator for one in exact), narrowed(one.denominator for one in exact)
 
-    def said(self, v: int) -> str:
+    def shown_value(self, v: int) -> str:
         """Return the value of a vertex, for a message."""
         return quoted(self.given[v])
 
@@ -95,12 +95,14 @@ class CreditClaim(WeightedClaim):
         credit, parts = self.multiples([0 if isinstance(one, Infinite) else one for one in given])
         below = np.array([isinstance(one, Infinite) and one.sign < 0 for one in given], np.bool_)
         say = f"the credit is {{}}; expected a multiple of 1/{self.denominator} from 0 on, or infinity"
-        self.refuse(below | (credit < 0) | (parts != 1), lambda v: say.format(self.said(v)))
+        self.refuse(below | (credit < 0) | (parts != 1), lambda v: say.format(self.shown_value(v)))
         cap = cast("Any", self.game.objective).cap
         self.cap = None if cap is None else int(cap * self.denominator // 1)
         if self.cap is not None:
             above = np.asarray(credit > self.cap, np.bool_)
-            self.refuse(above, lambda v: f"the credit is {self.said(v)}, but at most {quoted(cap)} can be stored")
+            self.refuse(
+                above, lambda v: f"the credit is {self.shown_value(v)}, but at most {quoted(cap)} can be stored"
+            )
         self.weight, self.credit = sized(largest(self.weight) + largest(credit), self.weight, credit)
 
     @cached_property
@@ -125,7 +127,7 @@ class EnergyClaim(CreditClaim):
 def winner_has_a_credit(claim: CreditClaim) -> Verdict:
     """Check that player 0 wins where the credit is finite, and player 1 elsewhere."""
     return verdict(
-        claim.all, claim.winner == claim.lost, lambda v: f"{claim.wins(v)}, but the credit is {claim.said(v)}"
+        claim.all, claim.winner == claim.lost, lambda v: f"{claim.wins(v)}, but the credit is {claim.shown_value(v)}"
     )
 
 
@@ -138,7 +140,7 @@ def credits_suffice(claim: CreditClaim) -> Verdict:
         ~claim.lost,
         claim.follows(good, 0),
         lambda v: (
-            f"the credit is {claim.said(v)}, "
+            f"the credit is {claim.shown_value(v)}, "
             + (
                 f"but {claim.mover(v)} has a move that leaves too little"
                 if claim.minimal[v]
@@ -155,7 +157,7 @@ def credits_are_least(claim: EnergyClaim) -> Verdict:
         ~claim.lost,
         np.asarray(right, np.bool_),
         lambda v: (
-            f"the credit is {claim.said(v)}, but the bound is {quoted(claim.bound[v])} "
+            f"the credit is {claim.shown_value(v)}, but the bound is {quoted(claim.bound[v])} "
             f"with the scale {quoted(claim.scale)}, which does not prove that less is too little"
         ),
     )
@@ -216,7 +218,7 @@ def layers_prove_the_credits(claim: LayersClaim) -> Verdict:
     return verdict(
         claim.all,
         right | (last & ~claim.lost & np.asarray(enough, np.bool_)),
-        lambda v: f"the credit is {claim.said(v)}, but the bounds of layer {claim.layer[v]} do not prove that",
+        lambda v: f"the credit is {claim.shown_value(v)}, but the bounds of layer {claim.layer[v]} do not prove that",
     )
 
 
@@ -249,8 +251,10 @@ class LiftedClaim(CreditClaim):
         self.unproved = np.zeros(self.arena.n, np.bool_)
         self.looked = len(vertices)
         reached = self._levels(list(zip(vertices, levels, strict=True)))
-        said = [inf if lost else credit for lost, credit in zip(self.lost.tolist(), self.credit.tolist(), strict=True)]
-        self.reached = np.array([a == b for a, b in zip(said, reached, strict=True)], np.bool_)
+        shown_value = [
+            inf if lost else credit for lost, credit in zip(self.lost.tolist(), self.credit.tolist(), strict=True)
+        ]
+        self.reached = np.array([a == b for a, b in zip(shown_value, reached, strict=True)], np.bool_)
 
     def _may_lift_to(self, credit: Any) -> bool:
         return type(credit) is int and 0 < credit <= self.most
@@ -295,7 +299,7 @@ def lifts_follow(claim: LiftedClaim) -> Verdict:
 def lifts_reach_the_credits(claim: LiftedClaim) -> Verdict:
     """Check that the credits that are reached are those of the solution."""
     return verdict(
-        claim.all, claim.reached, lambda v: f"the credit is {claim.said(v)}, but the steps do not lead to it"
+        claim.all, claim.reached, lambda v: f"the credit is {claim.shown_value(v)}, but the steps do not lead to it"
     )
 
 
@@ -349,7 +353,9 @@ class MeanClaim(WeightedClaim):
 def who_is_stuck_has_lost(claim: MeanClaim) -> Verdict:
     """Check that the value is infinite, for the other player, where who should move loses because there is no move."""
     right = claim.sign == np.where(claim.minimal, 1, -1)
-    return verdict(claim.over, right, lambda v: f"{claim.mover(v)} has no move, but the value is {claim.said(v)}")
+    return verdict(
+        claim.over, right, lambda v: f"{claim.mover(v)} has no move, but the value is {claim.shown_value(v)}"
+    )
 
 
 def winner_has_the_threshold(claim: Claim) -> Verdict:
@@ -387,7 +393,7 @@ def guaranteed(claim: Any, player: int, otherwise: str) -> Verdict:
     return verdict(
         (1 - 2 * player) * claim.sign >= 0,
         claim.follows(claim.kept(player), player),
-        lambda v: f"the value is {claim.said(v)}, but after {claim.step_of(v, player)} {otherwise}",
+        lambda v: f"the value is {claim.shown_value(v)}, but after {claim.step_of(v, player)} {otherwise}",
     )
 
 
@@ -427,7 +433,7 @@ class PayoffClaim(WeightedClaim):
         return verdict(
             self.all,
             np.where(self.chance, fair, self.follows(good, player)),
-            lambda v: f"the value is {self.said(v)}, but {wrong.format(self.step_of(v, player))}",
+            lambda v: f"the value is {self.shown_value(v)}, but {wrong.format(self.step_of(v, player))}",
         )
 
 

@@ -34,7 +34,7 @@ class TotalClaim(WeightedClaim):
         self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in given], np.int8)
         y, parts = self.multiples([0 if isinstance(one, Infinite) else one for one in given])
         say = f"the value is {{}}; expected a multiple of 1/{self.denominator}"
-        self.refuse(np.asarray(parts != 1, np.bool_), lambda v: say.format(self.said(v)))
+        self.refuse(np.asarray(parts != 1, np.bool_), lambda v: say.format(self.shown_value(v)))
         self.scale: int = proof.scale
         ranks = proof.bound, proof.alpha, proof.beta
         limit = 4 * self.scale * (largest(self.weight) + 1) + 2 * largest(*ranks) + 4 * largest(y)

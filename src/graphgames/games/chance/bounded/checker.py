@@ -38,18 +38,18 @@ class StepClaim(Claim):
         self.expect_memory(cast("Automaton", self.game.memory))
         self.moves_left: Numbers = self.moves
 
-    def certain(self, worth: int) -> NDArray[np.bool_]:
+    def certain(self, outcome: int) -> NDArray[np.bool_]:
         """Return where the value is 0, or 1."""
         last = self.rows[-1]
-        return np.asarray(last.top == last.bottom * worth, np.bool_)
+        return np.asarray(last.top == last.bottom * outcome, np.bool_)
 
 
 def the_last_values_are_claimed(claim: StepClaim) -> Verdict:
     """Check that the solution's values are those with all moves left, and the winners as they say."""
     assert claim.value is not None
     given = Ratios.of(claim.value)
-    said = np.where(claim.certain(1), 0, np.where(claim.certain(0), 1, 2))
-    right = (given.above(claim.rows[-1]) == 0) & (claim.winner == said)
+    expected = np.where(claim.certain(1), 0, np.where(claim.certain(0), 1, 2))
+    right = (given.above(claim.rows[-1]) == 0) & (claim.winner == expected)
     return verdict(claim.all, right, lambda v: "the value or the winner is not that with all moves left")
 
 
@@ -67,8 +67,8 @@ def steps_are_the_best(claim: StepClaim) -> Verdict:
     """Check that each value is what the move, and the best move, or the mean makes of those with one move less."""
     right, heads, maximal = claim.all.copy(), claim.arena.successors, claim.spread(claim.owner == 0)
     for left in range(1, len(claim.rows)):
-        here, worth = claim.rows[left], claim.rows[left - 1].take(heads)
-        better, mean = claim.compared(here, worth)
+        here, after = claim.rows[left], claim.rows[left - 1].take(heads)
+        better, mean = claim.compared(here, after)
         chosen = heads == claim.spread(claim.moves_left[left])
         best = ~claim.some(np.where(maximal, better > 0, better < 0)) & claim.some(chosen & (better == 0))
         right &= np.where(claim.chance, (mean == 0) & (claim.moves_left[left] < 0), best)

@@ -55,8 +55,8 @@ def who_stays_has_lost(claim: ChancesClaim) -> Verdict:
     stays = left[claim.heads]
     asked = ~(claim.chance & claim.some(~stays))
     right = fall_surely(claim, 1 - claim.player, asked, stays)
-    said = "a play may stay where it is left to chance, and the counts do not prove who wins it"
-    return verdict(left, right, lambda v: said)
+    sentence = "a play may stay where it is left to chance, and the counts do not prove who wins it"
+    return verdict(left, right, lambda v: sentence)
 
 
 CONDITIONS = (

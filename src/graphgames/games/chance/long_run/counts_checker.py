@@ -73,7 +73,7 @@ def regions_are_closed(claim: CountsClaim) -> Verdict:
         mine = claim.taken(player)
         right &= ~claim.some(mine & (before == player) & (after != player))
         right &= ~claim.some(mine & ~by_chance & (before == DRAW) & (after == 1 - player))
-    return verdict(claim.all, right, lambda v: f"{_said(claim, v)}, but the play can get elsewhere from here")
+    return verdict(claim.all, right, lambda v: f"{_claimed(claim, v)}, but the play can get elsewhere from here")
 
 
 def counts_fall_surely(claim: CountsClaim) -> Verdict:
@@ -81,7 +81,7 @@ def counts_fall_surely(claim: CountsClaim) -> Verdict:
     right = np.ones(claim.arena.n, np.bool_)
     for player in (0, 1):
         right &= fall_surely(claim, player, claim.winner == player, claim.taken(player))
-    return verdict(claim.winner != DRAW, right, lambda v: f"{_said(claim, v)}, but the counts do not prove it")
+    return verdict(claim.winner != DRAW, right, lambda v: f"{_claimed(claim, v)}, but the counts do not prove it")
 
 
 def fall_surely(claim: CountsClaim, player: int, where: Mask, taken: Mask) -> Mask:
@@ -122,10 +122,10 @@ def counts_may_fall(claim: CountsClaim) -> Verdict:
         everywhere = max(claim.levels(player), default=-1) >= claim.priority[left].max(initial=-1)
         good = done | (np.where(decided, may, ~bad) & (everywhere | ~out))
         right &= ~chance | good
-    return verdict(left, right, lambda v: f"{_said(claim, v)}, but the counts do not prove it")
+    return verdict(left, right, lambda v: f"{_claimed(claim, v)}, but the counts do not prove it")
 
 
-def _said(claim: CountsClaim, v: int) -> str:
+def _claimed(claim: CountsClaim, v: int) -> str:
     code = int(claim.winner[v])
     return "it is left to chance who wins" if code == DRAW else f"{claim.game.players[code]} wins almost surely"
 

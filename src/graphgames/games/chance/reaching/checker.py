@@ -162,12 +162,12 @@ class ReachingClaim(Claim):
 
 def winners_are_certain(claim: ReachingClaim) -> Verdict:
     """Check that a player is said to win just where he does with probability 1."""
-    said = np.full(claim.arena.n, 2, np.uint8)
-    said[claim.low.is_one] = claim.player
-    said[claim.high.is_zero] = 1 - claim.player
+    expected = np.full(claim.arena.n, 2, np.uint8)
+    expected[claim.low.is_one] = claim.player
+    expected[claim.high.is_zero] = 1 - claim.player
     return verdict(
         claim.all,
-        claim.winner == said,
+        claim.winner == expected,
         lambda v: f"the winner is {int(claim.winner[v])}, but the value is {claim.bound(v)}",
     )
 

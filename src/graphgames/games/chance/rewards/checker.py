@@ -48,9 +48,9 @@ class RewardClaim(Claim):
             raise MalformedClaimError("the solution has no values to prove")
         objective = cast("Any", self.game.objective)
         if objective.unreached not in self.conventions:
-            kind = solution.certificate.kind
+            proof = solution.certificate.kind
             raise MalformedClaimError(
-                f"a certificate of kind {kind!r} proves nothing where unreached is {objective.unreached!r}"
+                f"a certificate of kind {proof!r} proves nothing where unreached is {objective.unreached!r}"
             )
         self.given: list[Any] = self.value.tolist()
         pairs = [ends(one) for one in self.given]
@@ -81,20 +81,20 @@ class RewardClaim(Claim):
     @cached_property
     def by_low(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """What `compared` says of the lower ends."""
-        return self.compared(self.low, self.worth(self.low))
+        return self.compared(self.low, self.edge_values(self.low))
 
     @cached_property
     def by_high(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """What `compared` says of the upper ends."""
-        return self.by_low if self.high is self.low else self.compared(self.high, self.worth(self.high))
+        return self.by_low if self.high is self.low else self.compared(self.high, self.edge_values(self.high))
 
-    def worth(self, numbers: Ratios) -> Ratios:
+    def edge_values(self, numbers: Ratios) -> Ratios:
         """Return what each edge is worth: its reward, and the number of its head."""
         return numbers.take(self.arena.successors).plus(self.reward)
 
-    def compared(self, here: Ratios, worth: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    def compared(self, here: Ratios, edge_values: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """Return what the base class does; an edge to where the value is infinite is worth more."""
-        edges, mean = super().compared(here, worth)
+        edges, mean = super().compared(here, edge_values)
         one = np.int8(1)
         return np.where(self.to_infinity, one, edges), np.where(self.some(self.to_infinity), one, mean)
 

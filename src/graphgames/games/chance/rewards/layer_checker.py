@@ -56,7 +56,7 @@ class Side:
             raise MalformedClaimError("a value of a layer, or a slope, is negative")
         self._compared: dict[int, tuple[NDArray[np.int8], NDArray[np.int8]]] = {}
 
-    def worth_at(self, x: int) -> Ratios:
+    def edge_values_at(self, x: int) -> Ratios:
         """Return what each edge is worth in a layer; for the last one, at the bound."""
         claim, heads = self.claim, self.claim.arena.successors
         within = np.minimum(claim.amount, claim.bound - x)  # the sum of x and an amount may need more than 64 bits
@@ -72,8 +72,8 @@ class Side:
         if x not in self._compared:
             beyond, heads = x > self.claim.bound, self.claim.arena.successors
             here = self.slope if beyond else Ratios(self.tops[x], self.bottoms[x])
-            worth = self.slope.take(heads) if beyond else self.worth_at(x)
-            self._compared[x] = self.claim.compared(here, worth)
+            edge_values = self.slope.take(heads) if beyond else self.edge_values_at(x)
+            self._compared[x] = self.claim.compared(here, edge_values)
         return self._compared[x]
 
 

@@ -1,0 +1,74 @@
+"""Words that once meant several things name nothing any more, or one thing, in the places that are listed here."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[2] / "src" / "graphgames"
+
+GONE = {"said", "told", "spoken", "hope", "stage", "worth", "sheet", "desk"}
+"""A name says what it holds instead: a sentence, a value, a reason."""
+
+CONDITIONS = {"is_worth_its_form", "no_step_is_worth_less", "no_step_is_worth_more"}
+"""Those of checkers are sentences, in which a word is a verb."""
+
+PLACES = {
+    "chosen": "core/checking.py|games/.*checker.py",  # the edges that strategies take
+    "kind": "catalogue/.*|cli/.*|reference/.*|formats/(__init__|cert|json_).py|explore/gallery.py|engines/dispatch.py|"
+    "api.py",  # a row of the catalogue; in the reference checker a certificate's
+}
+"""Where arguments and variables may have such a name, which means one thing there. Attributes that every problem and
+certificate has, such as its kind, may be called so anywhere.
+"""
+
+
+def names(tree: ast.AST, attribute: bool = False) -> Iterator[tuple[str, int, bool]]:
+    """Yield the names that are given in a tree, where, and whether it is to attributes of a class or an object."""
+    for node in ast.iter_child_nodes(tree):
+        inside = isinstance(tree, ast.ClassDef)
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name, node.lineno, inside
+            case ast.arg(arg=name):
+                yield name, node.lineno, False
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name, node.lineno, attribute or inside
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                yield name, node.lineno, True
+        yield from names(node, inside and isinstance(node, ast.Assign | ast.AnnAssign))
+
+
+def words(name: str) -> set[str]:
+    """Return the words of a name, in lower case."""
+    return {word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)}
+
+
+def test_words_that_meant_several_things_name_nothing() -> None:
+    found = [
+        f"{path.relative_to(SOURCE)}:{line}: {name}"
+        for path in sorted(SOURCE.rglob("*.py"))
+        for name, line, _ in names(ast.parse(path.read_text()))
+        if words(name) & GONE and name not in CONDITIONS
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_words_that_mean_one_thing_stay_where_they_mean_it() -> None:
+    found = [
+        f"{place}:{line}: {name}"
+        for path in sorted(SOURCE.rglob("*.py"))
+        if (place := path.relative_to(SOURCE).as_posix())
+        for name, line, attribute in names(ast.parse(path.read_text()))
+        if not attribute and name in PLACES and not re.fullmatch(PLACES[name], place)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_names_are_found_wherever_they_are_given() -> None:
+    text = "class Told:\n    worth: int\n    kind = 1\ndef f(said):\n    [x for hope in said]\n    self.desk = 0\n"
+    given = {name: attribute for name, _, attribute in names(ast.parse(text))}
+    assert [one for one in given if words(one) & GONE] == ["Told", "worth", "said", "hope", "desk"]
+    assert given["kind"] and given["desk"] and not given["said"]
