@@ -115,7 +115,7 @@ def test_a_changed_game_is_the_one_that_was_meant(kind: type[Objective]) -> None
 def test_the_objective_is_changed_and_marks_stay() -> None:
     game = Game(Arena.from_edges([(0, 1), (1, 0)], 3, owner=[0, 1, 0]), Reach([1]))
     changed = apply(game, {"what": "set-objective", "objective": "buchi"})
-    assert "2 was given a loop" in changed.said
+    assert "2 was given a loop" in changed.sentence
     parity = apply(changed.game, {"what": "set-objective", "objective": "parity"}).game
     assert parity.objective.priority.tolist() == [1, 2, 1]  # type: ignore[attr-defined]
     back = apply(parity, {"what": "set-objective", "objective": "safe"}).game
@@ -182,7 +182,7 @@ def test_weights_thresholds_and_discounts_are_set_exactly() -> None:
     arena = Arena.from_edges([(0, 1), (1, 0), (0, 0)], owner=[0, 1])
     ring = Game(arena, MeanPayoff([1, 2, 3]))
     changed = apply(ring, {"what": "set-weight", "edge": 2, "weight": "-1/2"})
-    assert changed.said == "The weight of the edge 1 -> 0 is -1/2." and changed.vertex == 1
+    assert changed.sentence == "The weight of the edge 1 -> 0 is -1/2." and changed.vertex == 1
     meant = solve(Game(arena, MeanPayoff([1, 2, Fraction(-1, 2)])))
     assert [solve(changed.game).value(v) for v in (0, 1)] == [meant.value(v) for v in (0, 1)]
     assert ring.objective.weight.tolist() == [1, 2, 3]  # type: ignore[attr-defined]
@@ -192,9 +192,9 @@ def test_weights_thresholds_and_discounts_are_set_exactly() -> None:
         Game(arena, Discounted([1, 2, 3], discount="1/2")),
         {"what": "set-setting", "setting": "discount", "value": 0.25},
     )
-    assert lowered.said == "The discount is 1/4." and lowered.game.objective.discount == Fraction(1, 4)  # type: ignore[attr-defined]
+    assert lowered.sentence == "The discount is 1/4." and lowered.game.objective.discount == Fraction(1, 4)  # type: ignore[attr-defined]
     of_vertices = apply(Game(arena, Energy(vertex_weight=[1, -1])), {"what": "set-number", "vertex": 1, "number": -4})
-    assert of_vertices.said == "The weight of 1 is -4." and solve(of_vertices.game).winner.tolist() == [0, 0]
+    assert of_vertices.sentence == "The weight of 1 is -4." and solve(of_vertices.game).winner.tolist() == [0, 0]
 
 
 def test_a_probability_is_set_and_the_others_share_what_is_left() -> None:
