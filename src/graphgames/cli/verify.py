@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     quiet = arguments.quiet or host.rank > 0
     with host.abort_on_error():
         source = opened(arguments.solution_file)
-        leave_told_constants(arguments, source.data)
+        leave_stored_constants(arguments, source.data)
         with progress(f"reading {arguments.game_file}", quiet):
             game = read_problem(arguments, arguments.game_file, engine)
             marks = is_marks(source.data)
@@ -117,17 +117,17 @@ def opened(path: str) -> Source:
     return open_source(path)
 
 
-def leave_told_constants(arguments: argparse.Namespace, file: Data) -> None:
+def leave_stored_constants(arguments: argparse.Namespace, file: Data) -> None:
     """Leave out the constants of the command line if the solution says which values they have, as those of properties.
 
     Raise `GraphGamesError` where it says another value.
     """
     if not arguments.const or arguments.property or (found := _CONSTANTS.search(bytes(file))) is None:
         return
-    told = json.loads(found[1])
+    stored = json.loads(found[1])
     for name, value in constants_of(arguments.const).items():
-        if name not in told or exactly(told[name]) != exactly(value):
-            there = ", ".join(f"{one}={what}" for one, what in told.items())
+        if name not in stored or exactly(stored[name]) != exactly(value):
+            there = ", ".join(f"{one}={what}" for one, what in stored.items())
             raise GraphGamesError(
                 f"{arguments.solution_file} says which values the constants have: {there}; leave out --const"
             )
@@ -196,7 +196,7 @@ def by_reference(arguments: argparse.Namespace) -> int:
     if dispatch.host(engine_of(arguments)).shares:
         raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
     solution = opened(arguments.solution_file).to_bytes()
-    leave_told_constants(arguments, solution)
+    leave_stored_constants(arguments, solution)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
         if solution.startswith(CIRCUIT):
@@ -268,7 +268,7 @@ def by_proof(arguments: argparse.Namespace) -> int:
     where = proved.program()
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         source = opened(arguments.solution_file)
-        leave_told_constants(arguments, source.data)
+        leave_stored_constants(arguments, source.data)
         solution = read_claim(read_problem(arguments, arguments.game_file), source)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         verdict = proved.check(solution)

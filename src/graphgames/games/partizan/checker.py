@@ -151,14 +151,14 @@ def _answer_faults(solution: Any, proof: CanonicalForms) -> Iterator[str]:
     proved = dict(zip(proof.positions, proof.form, strict=True))
     sides = zip(map(frozenset, proof.left), map(frozenset, proof.right), strict=True)
     number = {options: k for k, options in enumerate(sides)}
-    worth = _numbers(proof)
+    numbers = _numbers(proof)
     shapes: dict[Any, int] = {}
 
     def shape(value: Any) -> int:
         """Return the number of the form that a value has, -1 if it is none of them or is said to be another number."""
         if value not in shapes:
             found = number.get((frozenset(map(shape, value.left)), frozenset(map(shape, value.right))), -1)
-            shapes[value] = found if found >= 0 and value.number == worth[found] else -1
+            shapes[value] = found if found >= 0 and value.number == numbers[found] else -1
         return shapes[value]
 
     for position, value in solution.forms.items():
