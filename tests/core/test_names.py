@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[2] / "src" / "graphgames"
@@ -46,12 +47,19 @@ def words(name: str) -> set[str]:
     return {word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)}
 
 
+@cache
+def given() -> list[tuple[str, int, str, bool]]:
+    """Return every name that the package gives: the file, the line, the name, and whether an attribute has it."""
+    return [
+        (path.relative_to(SOURCE).as_posix(), line, name, attribute)
+        for path in sorted(SOURCE.rglob("*.py"))
+        for name, line, attribute in names(ast.parse(path.read_text()))
+    ]
+
+
 def test_words_that_meant_several_things_name_nothing() -> None:
     found = [
-        f"{path.relative_to(SOURCE)}:{line}: {name}"
-        for path in sorted(SOURCE.rglob("*.py"))
-        for name, line, _ in names(ast.parse(path.read_text()))
-        if words(name) & GONE and name not in CONDITIONS
+        f"{place}:{line}: {name}" for place, line, name, _ in given() if words(name) & GONE and name not in CONDITIONS
     ]
     assert not found, "\n".join(found)
 
@@ -59,9 +67,7 @@ def test_words_that_meant_several_things_name_nothing() -> None:
 def test_words_that_mean_one_thing_stay_where_they_mean_it() -> None:
     found = [
         f"{place}:{line}: {name}"
-        for path in sorted(SOURCE.rglob("*.py"))
-        if (place := path.relative_to(SOURCE).as_posix())
-        for name, line, attribute in names(ast.parse(path.read_text()))
+        for place, line, name, attribute in given()
         if not attribute and name in PLACES and not re.fullmatch(PLACES[name], place)
     ]
     assert not found, "\n".join(found)
@@ -69,6 +75,6 @@ def test_words_that_mean_one_thing_stay_where_they_mean_it() -> None:
 
 def test_names_are_found_wherever_they_are_given() -> None:
     text = "class Told:\n    worth: int\n    kind = 1\ndef f(said):\n    [x for hope in said]\n    self.desk = 0\n"
-    given = {name: attribute for name, _, attribute in names(ast.parse(text))}
-    assert [one for one in given if words(one) & GONE] == ["Told", "worth", "said", "hope", "desk"]
-    assert given["kind"] and given["desk"] and not given["said"]
+    made = {name: attribute for name, _, attribute in names(ast.parse(text))}
+    assert [one for one in made if words(one) & GONE] == ["Told", "worth", "said", "hope", "desk"]
+    assert made["kind"] and made["desk"] and not made["said"]
