@@ -49,7 +49,7 @@ def apply(game: Game, change: dict[str, Any]) -> Change:
     --------
     >>> from graphgames import Buchi
     >>> game = Game(Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), Buchi([1]))
-    >>> print(apply(game, {"what": "delete-edge", "from": 1, "to": 0}).said)
+    >>> print(apply(game, {"what": "delete-edge", "from": 1, "to": 0}).sentence)
     The edge 1 -> 0 is deleted; 1 was given a loop, because this play must not stop.
     """
     known = CHANGES.get(str(change.get("what")))
@@ -192,7 +192,9 @@ def set_weight(game: Game, edge: Any, value: Any) -> Change:
     field, numbers = numbers_of(game, "edges")
     e, number = _edge(game.arena, edge), _exact(value)
     changed = replace(game, objective=replace(game.objective, **{field: _with(numbers, e, number)}))
-    return Change(changed, f"The {_called(field)} of {_edge_in_words(game.arena, e)} is {written(number)}.", game.arena.tail(e))
+    return Change(
+        changed, f"The {_called(field)} of {_edge_in_words(game.arena, e)} is {written(number)}.", game.arena.tail(e)
+    )
 
 
 def set_probability(game: Game, edge: Any, value: Any) -> Change:
@@ -204,7 +206,9 @@ def set_probability(game: Game, edge: Any, value: Any) -> Change:
         raise GameError(f"{_edge_in_words(arena, e)} is not left to chance")
     others = [k for k in range(int(arena.indptr[tail]), int(arena.indptr[tail + 1])) if k != e]
     if not others or not 0 < number < 1:
-        raise GameError(f"the probability of {_edge_in_words(arena, e)} is {shown(value)}; expected a number between 0 and 1")
+        raise GameError(
+            f"the probability of {_edge_in_words(arena, e)} is {shown(value)}; expected a number between 0 and 1"
+        )
     likely: dict[int, Any] = {k: arena.probability_of(k) for k in (e, *others)}
     left = (1 - Fraction(number)) / (1 - likely[e])
     likely |= {k: likely[k] * left for k in others} | {e: Fraction(number)}
@@ -217,7 +221,9 @@ def set_probability(game: Game, edge: Any, value: Any) -> Change:
     denominator[tail] = common
     rows = arena.labels, probability, denominator, arena.edge_data, arena.vertex_data
     made = Arena.trusted(arena.indptr, arena.successors, arena.owner, *rows)
-    return Change(replace(game, arena=made), f"The probability of {_edge_in_words(arena, e)} is {written(number)}.", tail)
+    return Change(
+        replace(game, arena=made), f"The probability of {_edge_in_words(arena, e)} is {written(number)}.", tail
+    )
 
 
 def settings(game: Game) -> dict[str, Any]:

@@ -108,14 +108,14 @@ class Valued:
     def doubtful(self) -> NDArray[np.int64]:
         """The edges that may be better than the value for who chooses; the others are not, by rounded numbers."""
         arena = self.payoffs.arena
-        chosen = np.repeat(owners(arena) != CHANCE, arena.out_degree)
+        taken = np.repeat(owners(arena) != CHANCE, arena.out_degree)
         try:
             near, (weight, discount) = rounded_off(self.exact), self.payoffs.near
         except OverflowError:
-            return np.flatnonzero(chosen)
+            return np.flatnonzero(taken)
         after, before = near[arena.successors], near[arena.tails]
         size = 1e-9 * (np.abs(weight) + np.abs(before) + np.abs(after) + 1e-300)
-        return np.flatnonzero(chosen & (self.payoffs.sign * (weight + discount * after - before) >= -size))
+        return np.flatnonzero(taken & (self.payoffs.sign * (weight + discount * after - before) >= -size))
 
 
 class Choices(Payoffs):
