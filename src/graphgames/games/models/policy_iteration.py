@@ -95,7 +95,7 @@ class _Rounded:
         matrix = csr_array((model.chances, model.targets, model.branches), (int(model.choices[-1]), model.states))
         made, gain = game.staged.edge_of >= 0, np.zeros(int(model.choices[-1]))
         gain[game.staged.edge_of[made]] = objective.weight[made].astype(np.float64)
-        discount = float(decimal(game.given_objective.discount))
+        discount = float(decimal(cast("Any", game.given_objective).discount))
         return cls(matrix, gain, discount, model.choices, np.where(game.chooser == 0, 1.0, -1.0))
 
     def after(self, value: Floats) -> Floats:
