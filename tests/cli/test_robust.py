@@ -84,7 +84,7 @@ def test_no_command_is_forgotten() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-@pytest.mark.parametrize("command", list(share(sorted(LINES.keys() - {"explore"}), 0.3)))
+@pytest.mark.parametrize("command", list(share(sorted(LINES.keys() - {"explore"}), 0.15)))
 @pytest.mark.parametrize("to", ["> /dev/full", ">&-", "--help > /dev/full"])
 def test_an_output_that_takes_nothing_is_said(command: str, to: str, folder: Path) -> None:
     done = shell(folder, f"{command} {to}" if "help" in to else f"{command} {LINES[command]} {to}")
@@ -93,7 +93,7 @@ def test_an_output_that_takes_nothing_is_said(command: str, to: str, folder: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", list(share(sorted(LINES.keys() - {"explore"}), 0.3)))
+@pytest.mark.parametrize("command", list(share(sorted(LINES.keys() - {"explore"}), 0.15)))
 def test_a_reader_that_leaves_and_notes_that_nobody_gets_are_no_fault(command: str, folder: Path) -> None:
     line = f"({sys.executable} -m graphgames {command} {LINES[command]}; echo code $? >&2) | true"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, cwd=folder)

@@ -153,7 +153,7 @@ def test_a_sparse_model_of_storm_in_floating_point_is_read_too(tmp_path: Path) -
     ("name", "ours", "options"),
     [("tic_tac_toe", "tic-tac-toe", {}),
      pytest.param("connect_four(rows=4,columns=4)", "connect-four", {"width": 4, "height": 4},
-                  marks=pytest.mark.slow(seconds=15))],
+                  marks=pytest.mark.nightly)],
 )  # fmt: skip
 def test_openspiel_has_the_same_games(name: str, ours: str, options: dict[str, int]) -> None:
     """As many positions, the same value, and the same mark for the uniform player."""

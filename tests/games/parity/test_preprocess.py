@@ -19,7 +19,7 @@ from tests.share import cases, share
 
 def games() -> Iterator[gg.Game]:
     yield from share(small_games(), 0.07)
-    yield from random_games(cases(150, 0.5), 30, 31)
+    yield from random_games(cases(150, 0.25), 30, 31)
     yield from (make(size) for make in FAMILIES.values() for size in (2, 3))
 
 
