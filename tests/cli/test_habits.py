@@ -168,6 +168,8 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve walk.prism goals.props", "solve walk.prism --properties goals.props"),
         ("solve roads.tra roads.lab", "roads.lab is read beside roads.tra"),
         ("solve walk.prism -pf goals.props", "--properties FILE"),
+        ("explain game.pg 0", "--start 0 says where a play begins"),
+        ("synth arbiter.ehoa --verify c.aag", "graphgames verify SPECIFICATION c.aag"),
         ("solve game.pg --objective muller", "EmersonLei.muller(sets)"),
         ("synth G(r->Fg)", "ltl2tgba -D -G -f 'G(r->Fg)'"),
         ("play amazons", "partizan(left, right)"),

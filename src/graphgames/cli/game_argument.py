@@ -81,6 +81,8 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
         return read_problem(arguments, file)
     if find.document(name) is None or (file is None and Path(name).is_file()):
         if file is not None:
+            if Path(name).exists():
+                raise GameError(f"{name} is a file of its own; --start {file} says where a play begins")
             refuse_file(name, file)
             find.concrete_game(name)  # says that there is none
         elif name != "-" and not Path(name).exists():

@@ -80,6 +80,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         raise GraphGamesError("--json and --controller - would both write to standard output; name a file")
     code = 0
     for path in arguments.files:
+        if path.endswith((".aag", ".aig")):
+            raise GraphGamesError(f"{path} is a controller; it is checked by: graphgames verify SPECIFICATION {path}")
         try:
             code = max(code, answer(arguments, path, console))
         except GraphGamesError as error:
