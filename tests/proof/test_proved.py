@@ -385,7 +385,12 @@ def test_no_move_is_shown_where_nobody_has_one(objective: gg.Objective) -> None:
     right = gg.solve(game)
     write_solution(right, io.BytesIO())
     lie = gg.ArenaSolution(
-        game, right.winner, gg.Strategy([0, right.strategy.moves[1]]), "by hand", right.certificate, right.values
+        game,
+        right.winner,
+        gg.Strategy(np.array([0, right.strategy.moves[1]], np.int32)),
+        "by hand",
+        right.certificate,
+        right.values,
     )
     assert not gg.verify(lie)
     with pytest.raises(MisfitError, match="there is no move"):
