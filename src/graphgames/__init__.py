@@ -53,6 +53,7 @@ _INSTEAD = {
     "Muller": "EmersonLei.muller(sets) is the Muller condition",
     "grundy": _NIMBERS,
     "load": "read(path) reads a file",
+    "octal": "heap_game(code) is a game of heaps by its octal code, and nimber(code, heaps) the Grundy value of heaps",
     "star": _PARTIZAN,
     "temperature": _PARTIZAN,
     "thermograph": _PARTIZAN,

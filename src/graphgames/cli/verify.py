@@ -200,7 +200,7 @@ def by_reference(arguments: argparse.Namespace) -> int:
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
         if solution.startswith(CIRCUIT):
-            from graphgames.games.synthesis.circuits import hoa_of
+            from graphgames.formats.circuits import hoa_of
 
             solution = hoa_of(solution, arguments.solution_file)
     automaton = open_source(arguments.game_file).to_bytes() if is_controller(solution) else b""
