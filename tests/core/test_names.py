@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 SOURCE = Path(__file__).parents[2] / "src" / "graphgames"
 
 GONE = {"said", "told", "spoken", "hope", "stage", "worth", "sheet", "desk"}
@@ -57,6 +59,7 @@ def given() -> list[tuple[str, int, str, bool]]:
     ]
 
 
+@pytest.mark.slow
 def test_words_that_meant_several_things_name_nothing() -> None:
     found = [
         f"{place}:{line}: {name}" for place, line, name, _ in given() if words(name) & GONE and name not in CONDITIONS

@@ -200,4 +200,4 @@ def test_policies_ask_the_objective_what_it_is_and_not_for_its_name() -> None:
         if isinstance(one, ast.Constant)
     }
     assert {name for path, name in asked if path.startswith("shield")} <= promises
-    assert {one for one in asked if not one[0].startswith("shield")} == {("board.py", "normal")}
+    assert {one for one in asked if not one[0].startswith("shield")} == {("valued_game.py", "normal")}

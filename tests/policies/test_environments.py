@@ -161,6 +161,7 @@ def test_the_optimal_opponent_has_nothing_to_regret(name: str, player: int) -> N
     assert gg.evaluate(asked, reply, player, draw="1/2").exploitability == 0
 
 
+@pytest.mark.slow
 def test_a_perfect_opponent_is_never_beaten_and_a_blundering_one_as_often_as_is_computed() -> None:
     rules = game("tic-tac-toe")
     solution: Any = gg.solve(gg.expand(rules))

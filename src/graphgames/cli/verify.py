@@ -199,13 +199,14 @@ def by_reference(arguments: argparse.Namespace) -> int:
     leave_stored_constants(arguments, solution)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
-        if solution.startswith(CIRCUIT):
+    circuit = solution.startswith(CIRCUIT)
+    automaton = open_source(arguments.game_file).to_bytes() if circuit or is_controller(solution) else b""
+    if is_controller(automaton):
+        game.write(automaton)
+        if circuit:
             from graphgames.formats.circuits import hoa_of
 
             solution = hoa_of(solution, arguments.solution_file)
-    automaton = open_source(arguments.game_file).to_bytes() if is_controller(solution) else b""
-    if is_controller(automaton):
-        game.write(automaton)
     elif not solution.lstrip().startswith(b"{"):
         raise GraphGamesError(
             other_file(solution, arguments.solution_file)

@@ -49,8 +49,8 @@ class Partizan(Solution[Any]):
     'T_F' is worth *: mean 0, temperature 0; whoever moves first wins. Left wins by moving to '_TF', Right by moving to
     'TF_'.
     >>> print((game + gg.partizan("domineering 2x2")).explain())
-    'T_F + .. / ..' is worth {1*|-1*}: mean 0, temperature 1; whoever moves first wins. Left wins by moving to 'T_F + #.
-    / #.', Right by moving to 'T_F + ## / ..'.
+    'T_F + .. / ..' is worth ±1*: mean 0, temperature 1; whoever moves first wins. Left wins by moving to 'T_F + #. /
+    #.' or 'T_F + .# / .#', Right by moving to 'T_F + ## / ..' or 'T_F + .. / ##'.
     """
 
     solver = "canonical-forms"
