@@ -137,6 +137,11 @@ def test_the_rest_is_left_to_storm(change: tuple[str, str]) -> None:
         Program(text).build()
 
 
+def test_a_quotient_by_0_in_the_way_that_is_not_taken_is_none() -> None:
+    text = CHAIN.replace("1/3 : (x'=x-1) + 2/3", "(x=3?1/3:(x-3)/(x-3)/3) : (x'=x-1) + 2/3")
+    assert said(Program(text).build()) == said(built(CHAIN, alone=True))
+
+
 def test_a_value_out_of_its_range_is_said_by_storm() -> None:
     with pytest.raises(FormatError, match="x"):
         Program(CHAIN.replace("x<6 ", "x<=6 ").replace("x>0 & ", "")).build()

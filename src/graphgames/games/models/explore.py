@@ -149,7 +149,7 @@ def explored(program: Any, type: str, target: str | None, owners: Mapping[str, i
     """
     try:
         return Exploration(program, type, target, owners).model()
-    except Unknown:
+    except (Unknown, ZeroDivisionError):  # both ways of a choice are evaluated, also the one that divides by 0
         return None
 
 
