@@ -361,7 +361,7 @@ def test_memory_is_limited() -> None:
     with client_of(memory=60_000_000) as client:
         state = opened(client, name="large.edges", text=ladder_of(50_000))
         assert state["state"] == "failed"
-        assert state["error"]["kind"] in ("memory", "gone")
+        assert state["error"]["kind"] in ("memory", "gone"), state["error"]
 
 
 @pytest.mark.slow

@@ -132,4 +132,10 @@ def _fault(error: Exception) -> Line:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    try:
+        main(int(sys.argv[1]))
+    except Exception:
+        try:
+            traceback.print_exc()
+        finally:
+            os._exit(1)  # out of memory the interpreter may wait for its threads for ever
