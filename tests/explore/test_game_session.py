@@ -218,6 +218,50 @@ def test_values_are_brackets_while_a_slider_is_moved_and_exact_afterwards() -> N
     ]
 
 
+@pytest.mark.parametrize("name", ["energy", "mean", "total", "discounted", "reach", "reward", "steps"])
+def test_a_slider_shows_what_solving_anew_finds(name: str) -> None:
+    """Each solution begins where that before it ended, which must make no difference."""
+    rng = random.Random(name)
+    n, thrown = 12, name in ("reach", "reward", "steps")
+    owner = [rng.randrange(3 if thrown else 2) for _ in range(n)]
+    edges = [(v, w) for v in range(n) for w in rng.sample(range(n), 3)]
+    likely = [Fraction(1, 3) if owner[v] == 2 else None for v, _ in edges] if thrown else None
+    arena, weight = gg.Arena.from_edges(edges, owner=owner, probability=likely), [rng.randrange(-9, 10) for _ in edges]
+    objectives: dict[str, gg.Objective] = {
+        "energy": gg.Energy(weight),
+        "mean": gg.MeanPayoff(weight),
+        "total": gg.TotalPayoff(weight),
+        "discounted": gg.Discounted(weight, discount="9/10"),
+        "reach": gg.ReachProbability([0]),
+        "reward": gg.ExpectedReward([0], vertex_reward=[1] * n),
+        "steps": gg.BoundedReachProbability([0], steps=3),
+    }
+    desk, thrown_edges = GameSession(), [e for e, (v, _) in enumerate(edges) if owner[v] == 2]
+    desk.show(gg.solve(gg.Game(arena, objectives[name])))
+    for k in range(12):
+        if thrown:
+            change = {
+                "what": "set-probability",
+                "edge": rng.choice(thrown_edges),
+                "probability": f"{rng.randint(1, 9)}/10",
+            }
+        else:
+            change = {"what": "set-weight", "edge": rng.randrange(len(edges)), "weight": str(rng.randint(-9, 9))}
+        set_too = {"discounted": "discount", "steps": "steps", "mean": "threshold"}.get(name)
+        if k % 3 == 2 and set_too:
+            value = f"0.{rng.randint(1, 9)}" if set_too == "discount" else str(rng.randint(1, 9))
+            change = {"what": "set-setting", "setting": set_too, "value": value}
+        desk.edit(change, roughly=True)
+        rough: Any = desk.state.opened.solution
+        desk.edit(change, again=True)
+        found: Any = desk.state.opened.solution
+        anew: Any = gg.solve(desk.state.opened.game)
+        assert found.winner.tolist() == anew.winner.tolist() and found.values.tolist() == anew.values.tolist()
+        assert gg.verify(found).ok and gg.verify(rough).ok
+        for near, exact in zip(rough.values.tolist(), anew.values.tolist(), strict=True):
+            assert exact in near if isinstance(near, gg.Bracket) else exact == near
+
+
 OBJECTIVES = [name for name in objectives() if objective_class(name).has_parity_form or name in ("normal", "misere")]
 
 

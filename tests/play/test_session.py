@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.explore import gallery
 from graphgames.play import Ending, Session, adapter_for
 from graphgames.play.adapter import GameAdapter
+from tests.arenas import random_arena
 from tests.examples import shown_examples, solved
 from tests.share import cases
 
@@ -299,3 +301,24 @@ def test_a_play_with_many_priorities_begins_without_the_condition_on_their_sets(
     with pytest.raises(gg.GameError, match="1,500 priorities"):
         gg.Parity(range(n)).acceptance()
     assert adapter_for(gg.solve(arena, gg.Parity([v % 3 for v in range(n)]))).round() is not None
+
+
+@pytest.mark.parametrize("objective", [gg.Energy, gg.MeanPayoff, gg.Parity])
+def test_moves_of_a_large_arena_are_rated_as_those_of_a_small_one(
+    objective: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a large one it is only asked where moves lead, which is quicker than to rate all of them."""
+    for seed in range(10):
+        rng = np.random.default_rng(seed)
+        arena = random_arena(rng, 8, 2.0)
+        numbers = rng.integers(0, 5, arena.n) if objective is gg.Parity else rng.integers(-3, 4, arena.m)
+        solution, rated = gg.solve(gg.Game(arena, objective(numbers))), []
+        for few in (1000, 0):
+            monkeypatch.setattr("graphgames.core.solution._FEW", few)
+            session = Session(adapter_for(replace(solution), start=0))
+            for k in range(8):
+                rated.append([(name, move.result, move.proved) for name, move in session.moves().items()])
+                if session.ending is not None:
+                    break
+                session.play(rated[-1][k % len(rated[-1])][0])
+        assert rated[: len(rated) // 2] == rated[len(rated) // 2 :]

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 
 _FIRST_ROWS = 10
+_FEW = 1000
 _AS_WORDS = str.maketrans({"α": "alpha", "β": "beta", "∞": ""})
 
 
@@ -73,6 +74,13 @@ class OnArena(Solution[Any]):
 
     def _mover(self, v: int) -> int:
         return 0
+
+    @property
+    def _ways(self) -> Callable[[int, bool], Sequence[int]] | None:
+        """From a vertex to where the strategy moves, or where all moves lead, in any order; None where the order or the
+        number of moves counts.
+        """
+        return None
 
     def _vertex(self, position: object) -> int:
         """Return the vertex of a label, and for None of the start; raise `GameError` if there is none."""
@@ -121,7 +129,7 @@ class Numbered:
     def __init__(self, solution: OnArena):
         self.solution = solution
         self.outcome, self.best_moves, self.explain = solution._outcome, solution._best_moves, solution._explain
-        self.mover, self.value = solution._mover, solution._value
+        self.mover, self.value, self.ways = solution._mover, solution._value, solution._ways
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -293,6 +301,15 @@ class ArenaSolution(OnArena):
             return None
         found: Any = self.values[v]
         return int(found) if isinstance(found, np.integer) else found
+
+    @property
+    def _ways(self) -> Callable[[int, bool], Sequence[int]] | None:
+        small = self.arena.n < _FEW  # whose pages of one file search in the order of the rated moves, too
+        return None if small or self.problem.objective.counts_moves else self._heads
+
+    def _heads(self, v: int, by_strategy: bool) -> Sequence[int]:
+        advised = self.strategy[v] if by_strategy else None
+        return self.arena.successors_of(v).tolist() if advised is None else [advised]
 
     def _best_moves(self, v: int) -> Sequence[RatedMove]:
         """Rate every move: wins before draws before losses.

@@ -497,14 +497,16 @@ def coprime(numerator: int, denominator: int) -> Fraction:
     return made
 
 
-def rounded_off(exact: NDArray[Any]) -> NDArray[np.float64]:
-    """Return exact numbers in floating point; raise `OverflowError` where one is too large."""
+def rounded_off(exact: NDArray[Any] | Brackets) -> NDArray[np.float64]:
+    """Return exact numbers in floating point, of `Brackets` their middles; raise `OverflowError` for too large ones."""
+    if isinstance(exact, Brackets):
+        return (exact.low / 2 + exact.high / 2) / exact.denominator
     row = exact.tolist()
-    if row and row.count(row[0]) == len(row):  # which is quick where all are one object
-        return np.full(len(row), float(row[0]))
     if set(map(type, row)) <= {int}:
         return np.array(row, np.float64)
-    return np.array([one.numerator / one.denominator for one in row], np.float64)
+    if len(set(map(id, row))) == 1:
+        return np.full(len(row), float(row[0]))
+    return np.array([p / q for p, q in (one.as_integer_ratio() for one in row)], np.float64)
 
 
 def mapped(make: Callable[[Any], Any], given: Iterable[Any], mark: Callable[[Any], Any] | None = None

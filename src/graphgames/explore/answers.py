@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -163,6 +164,7 @@ def _asked(problem: Any) -> dict[str, str]:
     return {"property": "" if question is None else question.property, "constants": constants}
 
 
+@cache
 def wanted() -> list[dict[str, str]]:
     """Return the objectives that can be chosen: their names, their titles, and what the players want."""
     found = []

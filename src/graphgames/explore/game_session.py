@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -385,8 +387,11 @@ class GameSession:
             if again is True and self.state.before
             else _few((*self.state.before, Before(game, numbers)))
         )
-        rough = {"precision": ROUGHLY} if roughly is True else {}
-        return self._renew(changed.game, numbers[now], now, before, (), changed.sentence, changed.vertex, rough)
+        renew = partial(self._renew, changed.game, numbers[now], now, before, (), changed.sentence, changed.vertex)
+        if roughly is True:
+            with suppress(GameError):  # a bracket may leave open who wins a play
+                return renew({"precision": ROUGHLY})
+        return renew()
 
     def revert(self) -> Answer:
         """Take back the last change."""

@@ -17,7 +17,7 @@ from graphgames.catalogue.find import fitting
 from graphgames.certificates import BellmanEquations, EnergyBounds, EnergyLifts, MeanPotentials, TotalRanks
 from graphgames.core import checking
 from graphgames.core.errors import shown
-from graphgames.core.value import INFINITY
+from graphgames.core.value import INFINITY, Brackets
 from graphgames.games.weighted import energy, mean
 from graphgames.games.weighted.families import dense_energy, sparse_energy
 from tests import naive_weighted as naive
@@ -143,6 +143,40 @@ def test_the_solution_of_another_game_is_a_place_to_begin_and_no_more(objective:
         game, other = (gg.Game(arena, objective(one)) for one in (weights, np.roll(weights, seed)))
         found, expected = gg.solve(game, like=gg.solve(other)), gg.solve(game)
         assert [found.value(v) for v in range(12)] == [expected.value(v) for v in range(12)] and gg.verify(found).ok
+
+
+def test_brackets_of_discounted_payoffs_hold_the_exact_values_and_are_proved() -> None:
+    bracketed = 0
+    for rng, arena in arenas(cases(120, 0.5), 9, seed=12, dead_ends=True):
+        weight = [Fraction(int(one), 3) for one in rng.integers(-9, 10, arena.m)]
+        near = 10 ** int(rng.integers(1, 8))
+        discount = [1 - Fraction(int(one), near) for one in rng.integers(1, 10, arena.m)]
+        game = gg.Game(arena, gg.Discounted(weight, discount=discount, threshold=Fraction(1, 3)))
+        rough: Any = gg.solve(game, precision="1e-6")
+        exact: Any = gg.solve(game)
+        assert gg.verify(rough).ok and rough.winner.tolist() == exact.winner.tolist()
+        if isinstance(rough.values, Brackets):
+            pairs: list[Any] = list(zip(rough.values.tolist(), exact.values.tolist(), strict=True))
+            assert all(value in one and one.width <= Fraction("1e-6") for one, value in pairs)
+            again: Any = gg.solve(game, like=rough)
+            assert again.values.tolist() == exact.values.tolist()
+            aside = replace(rough, numbers=Brackets(rough.values.low, rough.values.low, rough.values.denominator))
+            assert not gg.verify(aside).ok  # the lower ends are not the values
+            bracketed += 1
+    assert bracketed
+
+
+def test_payoffs_that_a_bracket_would_leave_open_are_exact() -> None:
+    ring = gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
+    even: Any = gg.solve(gg.Game(ring, gg.Discounted([1, -2], discount="1/2")), precision="1e-3")
+    assert even.values.tolist() == [0, -2] and even.winner.tolist() == [0, 1]
+    for weight, discount, precision in (
+        ([1, 1], "1/2", "1e-30"),
+        ([10**40, 1], "1/2", 1),
+        ([1, 1], 1 - Fraction(1, 10**20), 1),
+    ):
+        exact = gg.solve(gg.Game(ring, gg.Discounted(weight, discount=discount)), precision=precision)
+        assert not isinstance(exact.values, Brackets) and gg.verify(exact).ok
 
 
 def test_the_credits_are_the_same_whoever_begins() -> None:

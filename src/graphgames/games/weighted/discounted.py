@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from math import gcd
+from math import ceil, frexp, gcd
 from typing import Any, Self
 
 import numpy as np
@@ -24,8 +24,9 @@ from graphgames.core.arena import Arena, owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
+from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import coprime, largest, objects, rounded_off
+from graphgames.core.value import Brackets, Exact, coprime, decimal, largest, objects, rounded_off
 from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.improving import last, payoff_solution, tried
 from graphgames.games.weighted.payoff import Discounted
@@ -33,6 +34,9 @@ from graphgames.graphs.order import best_edges
 
 MOST = 1_000_000
 """Value iteration does not begin where it would take more rounds."""
+
+_UNITS = 1 << 52
+"""Brackets are multiples of a power of two, and values no more than so many."""
 
 _PAIRS = 60
 """So many pairs of rounded strategies are tried before rounded value iteration."""
@@ -55,6 +59,11 @@ class Payoffs:
         assert isinstance(game.objective, Discounted)
         arena, weight = game.objective.payoffs(game.arena)
         return cls(arena, weight.astype(object), game.objective.discounts(game.arena))
+
+    @cached_property
+    def nearest(self) -> Fraction:
+        """The discount that is nearest to 1."""
+        return Fraction(max({id(one): one for one in self.discount.tolist()}.values(), default=0))
 
     @cached_property
     def near(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -91,6 +100,13 @@ class Payoffs:
     def sign(self) -> NDArray[np.int64]:
         """Return -1 for each edge of player 1 and 1 for the others."""
         return np.repeat(np.where(self.arena.owner == 1, -1, 1), self.arena.out_degree)
+
+    def step(self, value: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return what one move of both players makes of rounded values."""
+        (weight, discount), starts = self.near, self.arena.indptr[:-1]
+        after = self.sign * (weight + discount * value[self.arena.successors])
+        best: NDArray[np.float64] = np.maximum.reduceat(after, starts) if starts.size else value
+        return self.sign[starts] * best
 
     def greedy(self, after: NDArray[Any]) -> NDArray[np.int64]:
         """Return for each vertex the first of the edges that are best, given what each edge is worth."""
@@ -131,11 +147,17 @@ class Choices(Payoffs):
         def before(u: int, p: int, q: int) -> tuple[int, int]:
             """Return what a vertex is worth, as p / q without a common factor, if what comes next is worth that."""
             (a, b), (c, d) = weights[u], discounts[u]
-            p, q = a * d * q + b * c * p, b * d * q
-            shared = b * c * d  # which has all prime factors that p and q have in common
-            while (factor := gcd(p, shared)) > 1 and (factor := gcd(q, factor)) > 1:
-                p, q = p // factor, q // factor
-            return p, q
+            if (shared := gcd(c, q)) > 1:
+                c, q = c // shared, q // shared
+            if (shared := gcd(d, p)) > 1:
+                d, p = d // shared, p // shared
+            p, q = c * p, d * q  # the discount times what comes next
+            if b == 1:
+                return a * q + p, q
+            shared = gcd(b, q)
+            p, q = a * (q // shared) + p * (b // shared), q // shared * b
+            left = gcd(p, shared)
+            return p // left, q // left
 
         for start in range(self.arena.n):
             walk, v = [], start
@@ -158,8 +180,11 @@ class Choices(Payoffs):
         return objects(p if q == 1 else coprime(p, q) for p, q in value)
 
 
-def rounded(payoffs: Choices, like: ArenaSolution | None = None) -> NDArray[np.int64]:
-    """Return strategies that are best in floating-point numbers, or close to it; the values may be near known ones.
+def rounded(
+    payoffs: Choices, like: ArenaSolution | None = None
+) -> tuple[NDArray[np.int64], NDArray[np.float64] | None]:
+    """Return strategies that are best in floating-point numbers, or close to it, and what they are worth, None where
+    numbers are too large; the values may be near known ones.
 
     Both players choose the best moves by what the last choice is worth. That ends soon or, since both change at once,
     perhaps never; then values are iterated.
@@ -168,10 +193,10 @@ def rounded(payoffs: Choices, like: ArenaSolution | None = None) -> NDArray[np.i
     try:
         weight, discount = payoffs.near
     except OverflowError:
-        return payoffs.greedy(payoffs.weight)
+        return payoffs.greedy(payoffs.weight), None
     value: NDArray[Any] = np.zeros(arena.n)
     if like is not None and like.values is not None and like.values.size == arena.n:
-        with suppress(OverflowError, AttributeError):  # brackets are no fractions
+        with suppress(OverflowError, AttributeError):  # a bracket may be among them
             value = rounded_off(like.values)
     for _ in range(_PAIRS if discount.max(initial=0) < 1 else 0):
         choice = payoffs.greedy(weight + discount * value[arena.successors])
@@ -179,17 +204,32 @@ def rounded(payoffs: Choices, like: ArenaSolution | None = None) -> NDArray[np.i
         if not np.all(np.isfinite(followed_value)):
             break
         if not np.any(np.abs(followed_value - value) > 1e-14 * (1 + np.abs(followed_value))):
-            return choice
+            return choice, followed_value
         value = followed_value
-    sign = payoffs.sign
-    side = sign[arena.indptr[:-1]] if arena.n else np.zeros(0, np.int64)
     for _ in range(_ROUNDS if arena.n else 0):
-        after = weight + discount * value[arena.successors]
-        new = side * np.maximum.reduceat(sign * after, arena.indptr[:-1])
+        new = payoffs.step(value)
         if not np.any(np.abs(new - value) > 1e-14 * (1 + np.abs(new))):
             break
         value = new
-    return payoffs.greedy(weight + discount * value[arena.successors])
+    return payoffs.greedy(weight + discount * value[arena.successors]), value
+
+
+def around(payoffs: Choices, value: NDArray[np.float64], wanted: Exact) -> Brackets | None:
+    """Return brackets around rounded values that hold the exact ones; None where none so narrow do.
+
+    All reach as far, in units of a power of two to which the values are rounded: so far that an exact step from the
+    lower ends does not lead below them, and one from the upper ends not above these.
+    """
+    size = float(np.abs(payoffs.near[0]).max(initial=0.0) + 2 * np.abs(value).max(initial=0.0))
+    if not size < _UNITS:  # which is so where it is no number
+        return None
+    whole = _UNITS >> max(0, frexp(size)[1])
+    slip = float(np.abs(payoffs.step(value) - value).max(initial=0.0)) + size * 2.0**-48  # that of floats is less
+    reach = ceil((Fraction(slip) * whole + 1) / (1 - payoffs.nearest))
+    if reach > _UNITS or 2 * reach + 1 > wanted * whole:
+        return None
+    low, high = (find(value * whole).astype(np.int64) for find in (np.floor, np.ceil))
+    return Brackets(low - reach, high + reach, whole)
 
 
 def followed(
@@ -205,13 +245,13 @@ def followed(
     return weight
 
 
-def _solution(game: Game, payoffs: Choices, choice: NDArray[np.int64], value: NDArray[Any], solver: str,
-              stats: dict[str, int]) -> ArenaSolution:  # fmt: skip
+def _solution(game: Game, payoffs: Choices, choice: NDArray[np.int64], value: NDArray[Any] | Brackets, solver: str,
+              stats: dict[str, Any]) -> ArenaSolution:  # fmt: skip
     return payoff_solution(game, payoffs.arena, choice, value, solver, BellmanEquations(), stats)
 
 
-def discounted_improvement(game: Game, like: ArenaSolution | None = None) -> ArenaSolution:
-    """Solve a discounted game by strategy improvement over fractions.
+def discounted_improvement(game: Game, like: ArenaSolution | None = None, precision: Any = None) -> ArenaSolution:
+    """Solve a discounted game by strategy improvement over fractions, or by brackets around rounded values.
 
     Parameters
     ----------
@@ -219,12 +259,15 @@ def discounted_improvement(game: Game, like: ArenaSolution | None = None) -> Are
         With a `Discounted` objective.
     like : ArenaSolution, optional
         The solution of a game that differs little, near whose values the search begins.
+    precision : number, optional
+        How wide brackets may be; by default the values are exact. They are exact, too, where floats allow no brackets
+        so narrow, or one leaves open who wins.
 
     Returns
     -------
     ArenaSolution
-        ``values`` holds the exact values, integers and Fractions. Its stats count the ``pairs`` of strategies whose
-        values were computed exactly.
+        ``values`` holds the exact values, integers and Fractions, or `Brackets`. Its stats count
+        the ``pairs`` of strategies whose values were computed exactly.
 
     Examples
     --------
@@ -234,7 +277,12 @@ def discounted_improvement(game: Game, like: ArenaSolution | None = None) -> Are
     array([-1, 2], dtype=object)
     """
     payoffs = Choices.of(game)
-    choice = rounded(payoffs, like)
+    choice, near = rounded(payoffs, like)
+    brackets = None if precision is None or near is None else around(payoffs, near, decimal(precision))
+    if brackets is not None:
+        found = _solution(game, payoffs, choice, brackets, "discounted-improvement", {"pairs": 0})
+        if not np.any(found.winner == DRAW):
+            return found
     value, pairs = last(payoffs.tried(choice, payoffs.evaluate))
     return _solution(game, payoffs, choice, value, "discounted-improvement", {"pairs": pairs})
 
@@ -283,7 +331,7 @@ def value_iteration(game: Game) -> ArenaSolution:
 
 def _require_few_rounds(payoffs: Payoffs, digits: int) -> None:
     """Raise `SolverError` if value iteration would take too many rounds, before it does."""
-    nearest = Fraction(max(payoffs.discount.tolist(), default=0))
+    nearest = payoffs.nearest
     rounds = int((largest(payoffs.weight).bit_length() + digits) / (1 - nearest))
     if rounds > MOST:
         raise SolverError(

@@ -22,7 +22,7 @@ from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import Strategy
-from graphgames.core.value import ends, mapped
+from graphgames.core.value import Brackets, ends, mapped
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ def payoff_solution(
     game: Game,
     arena: Arena,
     edges: NDArray[np.int64],
-    values: NDArray[np.object_],
+    values: NDArray[np.object_] | Brackets,
     solver: str,
     proof: Certificate,
     stats: Mapping[str, Any],
@@ -69,9 +69,14 @@ def payoff_solution(
     moves = np.where(owners(arena) == CHANCE, -1, heads_of(arena, edges)).astype(np.int32)
     moves[game.arena.dead_ends] = -1
     threshold: Any = game.objective.threshold  # type: ignore[attr-defined]
+    if isinstance(values, Brackets):
+        given: Any = values
+        bar = -(-threshold * values.denominator // 1)
+        winner = np.where(values.high < bar, 1, np.where(values.low < bar, DRAW, 0)).astype(np.uint8)
+        return ArenaSolution(game, winner, Strategy(moves), solver, proof, given, stats)
     row, (p, q) = values.tolist(), threshold.as_integer_ratio()
     if set(map(type, row)) <= {int, Fraction}:  # most games, and quicker than comparisons of fractions
-        winner = np.array([q * one.numerator < p * one.denominator for one in row], np.uint8)
+        winner = np.array([q * a < p * b for a, b in (one.as_integer_ratio() for one in row)], np.uint8)
         return ArenaSolution(game, winner, Strategy(moves), solver, proof, values, stats)
 
     def won(value: Any) -> int:

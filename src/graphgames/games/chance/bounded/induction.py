@@ -7,11 +7,12 @@ All numbers with k moves left are integers over the k-th power of one denominato
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
@@ -52,16 +53,36 @@ def backward_induction(game: Game) -> ArenaSolution:
         value, move = induction.step(numerators[-1], moves[-1])
         numerators.append(value)
         moves.append(move)
-    values = [induction.fractions(row, k) for k, row in enumerate(numerators)]
-    last = values[-1]
+    last = induction.fractions(numerators[-1], steps)
+
+    def proof() -> StepValues:
+        before = [induction.fractions(row, k) for k, row in enumerate(numerators[:-1])]
+        return StepValues((*before, last))
+
     winner = np.full(form.arena.n, 2, np.uint8)
     winner[np.asarray(last == 1, np.bool_)] = 0
     winner[np.asarray(last == 0, np.bool_)] = 1
     assert game.memory is not None
     strategy = FiniteMemoryStrategy(game.arena, np.array(moves), game.memory)
-    return ArenaSolution(
-        game, winner, strategy, "backward-induction", StepValues(tuple(values)), last, {"steps": steps}
-    )
+    return ArenaSolution(game, winner, strategy, "backward-induction", proof, last, {"steps": steps})
+
+
+class Rows(NamedTuple):
+    """The edges out of some vertices, and how many each has."""
+
+    vertices: NDArray[np.int64]
+    edges: NDArray[np.int64]
+    degree: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, form: Reaching, mask: NDArray[np.bool_]) -> Self:
+        """Return those of a mask of vertices, each of which has an edge."""
+        vertices = np.flatnonzero(mask)
+        return cls(vertices, np.flatnonzero(mask[form.tails]), form.arena.out_degree[vertices])
+
+    def joined(self, how: np.ufunc, values: NDArray[Any]) -> NDArray[Any]:
+        """Return what the values of the edges make at each vertex."""
+        return how.reduceat(values, offsets(self.degree)[:-1]) if self.vertices.size else values
 
 
 class Induction:
@@ -74,7 +95,8 @@ class Induction:
         factors = {one: self.common // one for one in used}
         scale = np.array([factors.get(one, 0) for one in form.denominator.tolist()], object)
         self.weight = form.numerator * scale[form.tails]
-        self.going = ~(form.target | form.lost) & (form.arena.out_degree > 0)
+        going = ~(form.target | form.lost) & (form.arena.out_degree > 0)
+        self.rows = [Rows.of(form, going & (form.owner == player)) for player in (MAX, MIN, CHANCE)]
 
     def step(
         self, before: NDArray[np.object_], kept: NDArray[np.int32]
@@ -84,21 +106,19 @@ class Induction:
         A move that was best with one less left is ``kept`` if it still is. So whoever follows the moves of one moment
         to the end comes nearer to the target, and does not wait since there would be time.
         """
-        form, arena = self.form, self.form.arena
-        edge_values, starts = before[arena.successors], arena.indptr[:-1][arena.out_degree > 0]
-        after = form.target * self.common * before
-        moves = np.full(arena.n, -1, np.int32)
-        for player, best in ((MAX, np.maximum), (MIN, np.minimum), (CHANCE, np.add)):
-            found: NDArray[Any] = np.zeros(arena.n, object)
-            row = edge_values * (self.weight if player == CHANCE else self.common)
-            found[arena.out_degree > 0] = best.reduceat(row, starts) if starts.size else []
-            mine = self.going & (form.owner == player)
-            after[mine] = found[mine]
-            if player != CHANCE:
-                best_edges = np.flatnonzero(mine[form.tails] & np.asarray(row == found[form.tails], np.bool_))[::-1]
-                again = best_edges[arena.successors[best_edges] == kept[form.tails[best_edges]]]
-                for fit in (best_edges, again):
-                    moves[form.tails[fit]] = arena.successors[fit]
+        form, heads = self.form, self.form.arena.successors
+        after = np.where(form.target, self.common * before, 0)
+        moves = np.full(form.arena.n, -1, np.int32)
+        most, least, chance = self.rows
+        after[chance.vertices] = chance.joined(np.add, before[heads[chance.edges]] * self.weight[chance.edges])
+        for rows, best in ((most, np.maximum), (least, np.minimum)):
+            row = before[heads[rows.edges]]
+            found = rows.joined(best, row)
+            after[rows.vertices] = self.common * found
+            best_edges = rows.edges[np.asarray(row == np.repeat(found, rows.degree), np.bool_)][::-1]
+            again = best_edges[heads[best_edges] == kept[form.tails[best_edges]]]
+            for fit in (best_edges, again):
+                moves[form.tails[fit]] = heads[fit]
         return after, moves
 
     def fractions(self, numerators: NDArray[np.object_], steps: int) -> NDArray[np.object_]:
