@@ -437,9 +437,9 @@ def write(thing: object, path: str | os.PathLike[str], format: str | None = None
 
     Parameters
     ----------
-    thing : Game, Solution or Machine
-        What to write: a game on an arena; a solution of any kind, as JSON with its certificate; a controller, as HOA
-        text or as AIGER.
+    thing : Game, Solution, Spec or Machine
+        What to write: a game on an arena; a solution of any kind, as JSON with its certificate; a specification, for
+        Slugs; a controller, as HOA text or as AIGER.
     path : str or path
         Where to; the ending chooses the format, and ``.gz`` or ``.bz2`` behind it packs.
     format : str, optional

@@ -9,6 +9,7 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
+from graphgames.catalogue.rows import Format
 from graphgames.cli.options import add_game_options, endings_of, read_problem
 from graphgames.cli.output import described, note, progress
 from graphgames.core.errors import GraphGamesError
@@ -30,7 +31,7 @@ def configure(parser: Options) -> None:
     )
     parser.add("--start V", "the vertex where the play begins, by its label (default: IN's)")
     parser.add("--quiet", "print nothing but errors")
-    parser.only_ending("OUT", lambda: (*endings_of("game"), ".problem", ".tra"))
+    parser.only_ending("OUT", lambda: (*endings_of("game"), *endings_of("specification"), ".problem", ".tra"))
     add_game_options(parser)
 
 
@@ -42,6 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
         game = read_problem(arguments, arguments.input)
     if isinstance(game, Askable):
         return write_states(game, arguments)
+    entry = by_ending(arguments.output) if arguments.to is None else find(arguments.to)
+    if entry is not None and entry.writes == getattr(game, "written_as", None):
+        return write_as(entry, game, arguments)
     if not isinstance(game, Game) or arguments.output.endswith(".problem"):
         return write_in_full(game, arguments)
     if arguments.start is not None:
@@ -69,6 +73,17 @@ def write_states(model: Any, arguments: argparse.Namespace) -> int:
     if not arguments.quiet:
         numbered = "" if built.names is None else "; states have numbers there, not names"
         note(f"{', '.join(names)}: {built}{numbered}")
+    return 0
+
+
+def write_as(entry: Format, problem: object, arguments: argparse.Namespace) -> int:
+    """Write what is no game on an arena in a format of its own."""
+    if arguments.start is not None:
+        raise GraphGamesError(f"{arguments.input} is not a game on an arena, and only those have a start; leave it out")
+    with progress(f"writing {arguments.output}", arguments.quiet):
+        api.write(problem, arguments.output, entry.name)
+    if not arguments.quiet and arguments.output != "-":
+        note(f"{arguments.output}: {entry.title}")
     return 0
 
 

@@ -36,7 +36,16 @@ KIND = Kind(
     },
     formats=(
         Format("hoa", "games of synthesis, controllers (extended HOA)", (".hoa", ".ehoa"), "hoa", "game", "machine"),
-        Format("slugsin", "GR(1) specifications (Slugs)", (".slugsin", ".structuredslugs"), "slugsin", "game"),
+        Format("slugsin", "GR(1) specifications (Slugs)", (".slugsin",), "slugsin", "game", "specification"),
+        Format(
+            "structuredslugs",
+            "GR(1) specifications with integers (Slugs, structured)",
+            (".structuredslugs",),
+            "slugsin",
+            "game",
+            "specification",
+            dialect="structured",
+        ),
         Format("machine-dot", "controllers as graphs (Graphviz)", (".dot", ".gv"), "machine_graphs", "", "machine"),
         Format("machine-python", "controllers as a Python class", (".py",), "machine_programs", "", "machine"),
         Format("aiger", "controllers as circuits (AIGER, text)", (".aag",), "machines", "", "machine"),

@@ -8,12 +8,14 @@ and integers, ``floor:0...7``. Both are read, line by line: Ehlers, Raman, *Slug
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections import Counter
+from functools import partial, reduce
+from typing import IO, Any
 
 from graphgames.core import acceptance
 from graphgames.core.conventions import Priorities
 from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
-from graphgames.games.synthesis.spec import PARTS, Expression, Spec, joined, parsed
+from graphgames.games.synthesis.spec import PARTS, Expression, Spec, joined, parsed, spelled
 from graphgames.readers.source import Data
 
 SECTIONS = {
@@ -62,7 +64,7 @@ def read_spec(data: Data, source: str = "<input>") -> Spec:
                     raise GameError(f"the variable {name} is declared a second time")
                 found[part][name] = values
             elif stripped and part == "acceptance":
-                conditions.append(f"({stripped})")
+                conditions.append(stripped)
                 acceptance.parsed(stripped)
             elif stripped:
                 formulas[part].append((formula(stripped), start))
@@ -70,14 +72,143 @@ def read_spec(data: Data, source: str = "<input>") -> Spec:
             faults.append(Fault.at(text, start, str(error), "[INPUT], [OUTPUT], ... and lines of formulas"))
     if faults:
         raise FormatError(faults[:10], source)
-    return _spec(found, formulas, " & ".join(conditions), text, source)
+    condition = " & ".join(conditions if len(conditions) < 2 else [f"({one})" for one in conditions])
+    return _spec(found, formulas, condition, text, source)
 
 
-def read_game(data: Data, source: str = "<input>", objective: str = "", priorities: Priorities | None = None) -> Spec:
-    """Read a specification, as a file to solve; raise `GameError` where something else is asked for, too."""
+def read_game(
+    data: Data,
+    source: str = "<input>",
+    objective: str = "",
+    priorities: Priorities | None = None,
+    dialect: str = "",
+) -> Spec:
+    """Read a specification, as a file to solve; raise `GameError` where something else is asked for, too.
+
+    Both dialects are read in every file.
+    """
     if objective or priorities is not None:
         raise GameError("a specification contains what is wanted; leave out the objective and its settings")
     return read_spec(data, source)
+
+
+def write_specification(spec: Spec, file: IO[bytes], dialect: str = "") -> None:
+    r"""Write a specification with the signs in front, integers as bits, or with ``dialect="structured"`` as people do.
+
+    The bits of an integer have the names that Slugs gives them: ``floor@0.0.7``, ``floor@1``, ... Marks, acceptance and
+    what is to be reached stand in sections that Slugs does not know.
+
+    Examples
+    --------
+    >>> import io
+    >>> write_specification(Spec({"go": bool}, {"n": (0, 2)}, sys_trans=["go' -> n' > n"]), out := io.BytesIO())
+    >>> print(out.getvalue().decode())  # doctest: +ELLIPSIS
+    [INPUT]
+    go
+    <BLANKLINE>
+    [OUTPUT]
+    n@0.0.2
+    n@1
+    <BLANKLINE>
+    [SYS_INIT]
+    ...
+    """
+    if dialect == "structured":
+        ends = {name: "" if wide.boolean else f":{wide.low}...{wide.high}" for name, wide in spec.ranges.items()}
+        names = {name: [f"{name}{end}"] for name, end in ends.items()}
+        formulas = {part: [spelled(_added(one, spec)) for one in found] for part, found in spec.formulas.items()}
+    else:
+        bits = partial(_bit, spec)
+        names = {name: [bits(name, k, False) for k in range(wide.bits)] for name, wide in spec.ranges.items()}
+        build = spec.builder(lambda name, k, primed: _Gate(bits(name, k, primed)), _Gate("1"), _Gate("0"))
+        parts = {**spec.formulas, **spec.rules()}
+        formulas = {part: [build.set(one).in_front() for one in found] for part, found in parts.items()}
+    sides = {"inputs": spec.inputs, "outputs": spec.outputs}
+    sections = {part: [line for name in side for line in names[name]] for part, side in sides.items()} | formulas
+    sections["acceptance"] = [spec.acceptance] if spec.acceptance else []
+    for title, part in SECTIONS.items():
+        if sections[part] or part in sides:
+            file.write("\n".join([f"[{title}]", *sections[part], "", ""]).encode())
+
+
+def _added(formula: Expression, spec: Spec) -> Expression:
+    """Return a formula without minus and exclusive or, which Slugs does not know, for `spelled`.
+
+    What is taken off goes to the other side.
+    """
+    if formula[0] == "xor":
+        return reduce(lambda a, b: ("not", ("iff", a, b)), (_added(part, spec) for part in formula[1:]))
+    if formula[0] != "cmp":
+        return tuple(_added(part, spec) if isinstance(part, tuple) else part for part in formula)
+    sign, left, right = formula[1:]
+    if left[0] not in ("num", "add", "sub") and not (left[0] == "var" and not spec.ranges[left[1]].boolean):
+        same = ("iff", _added(left, spec), _added(right, spec))
+        return same if sign == "=" else ("not", same)
+    sides = list[Expression](), list[Expression]()
+    waiting = [(left, 0), (right, 1)]
+    while waiting:
+        one, side = waiting.pop()
+        if one[0] in ("add", "sub"):
+            waiting += [(one[2], side ^ (one[0] == "sub")), (one[1], side)]
+        elif one[0] == "num" and one[1] < 0:
+            sides[1 - side].append(("num", -one[1]))
+        else:
+            sides[side].append(one)
+    return ("cmp", sign, *(reduce(lambda a, b: ("add", a, b), side) if side else ("num", 0) for side in sides))
+
+
+def _bit(spec: Spec, name: str, k: int, primed: bool) -> str:
+    """Return the name of a bit of a variable."""
+    wide = spec.ranges[name]
+    ends = f".{wide.low}.{wide.high}" if k == 0 and wide.low >= 0 else ""  # Slugs knows no negative ones
+    end = "" if wide.boolean else f"@{k}{ends}"
+    return f"{name}{end}{chr(39) if primed else ''}"
+
+
+class _Gate:
+    """A formula of bits, built as a set is; parts that are used twice are stored once."""
+
+    def __init__(self, sign: str, *parts: _Gate):
+        self.sign, self.parts = sign, parts
+
+    def __and__(self, other: _Gate) -> _Gate:
+        return self._join("&", other, "1", "0")
+
+    def __or__(self, other: _Gate) -> _Gate:
+        return self._join("|", other, "0", "1")
+
+    def __invert__(self) -> _Gate:
+        if self.sign in ("0", "1"):
+            return _Gate("1" if self.sign == "0" else "0")
+        return self.parts[0] if self.sign == "!" else _Gate("!", self)
+
+    def _join(self, sign: str, other: _Gate, neutral: str, absorbing: str) -> _Gate:
+        for one, second in ((self, other), (other, self)):
+            if one.sign == absorbing or second.sign == neutral:
+                return one
+        return self if self is other else _Gate(sign, self, other)
+
+    def in_front(self) -> str:
+        """Return the formula in the format of Slugs; ``$ n`` stores n parts, ``? i`` is one of them."""
+        uses: Counter[int] = Counter()
+        order, waiting = list[_Gate](), [(self, False)]
+        while waiting:
+            gate, done = waiting.pop()
+            if done:
+                order.append(gate)
+                continue
+            uses[id(gate)] += 1
+            if uses[id(gate)] == 1:
+                waiting += [(gate, True), *((part, False) for part in gate.parts)]
+        texts, stored = dict[int, str](), list[str]()
+        for gate in order:
+            text = " ".join([gate.sign, *(texts[id(part)] for part in gate.parts)])
+            if gate.parts and uses[id(gate)] > 1:
+                stored.append(text)
+                text = f"? {len(stored) - 1}"
+            texts[id(gate)] = text
+        last = texts[id(self)]
+        return f"$ {len(stored) + 1} {' '.join([*stored, last])}" if stored else last
 
 
 def _spec(

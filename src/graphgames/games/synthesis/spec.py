@@ -93,6 +93,7 @@ class Spec:
     """
 
     players: ClassVar[tuple[str, str]] = ("the system", "the environment")
+    written_as: ClassVar[str] = "specification"
     answers: ClassVar[Mapping[str, Declared]] = {"realizable": Annotated[bool, Truth()]}
     inputs: Mapping[str, Any]
     outputs: Mapping[str, Any]
@@ -298,7 +299,7 @@ def evaluated(formula: Expression, now: Values, then: Values) -> int:
     return a + b if sign == "add" else a - b
 
 
-_BETWEEN = {"and": " & ", "or": " | ", "xor": " ^ ", "add": " + ", "sub": " - "}
+_BETWEEN = {"and": " & ", "or": " | ", "xor": " ^ ", "iff": " <-> ", "add": " + ", "sub": " - "}
 
 
 def spelled(formula: Expression) -> str:
