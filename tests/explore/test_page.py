@@ -844,6 +844,12 @@ def test_a_long_solve_is_stopped(page: Page) -> None:
     expect(page.locator("#busy-words")).to_contain_text("Solving Edge geography")
     page.click("#stop")
     expect(page.locator("#fault-words")).to_contain_text("stopped by you")
+    page.fill("#text", "connect-four\n")
+    page.select_option("#as-game", "table")
+    page.click("#typed button")
+    expect(page.locator("#busy-words")).to_contain_text("This takes at most 70,728,639,995,483 positions")
+    page.click("#stop")
+    expect(page.locator("#fault-words")).to_contain_text("stopped by you")
 
 
 def test_a_large_game_is_a_piece_at_a_time(page: Page, tmp_path: Path) -> None:

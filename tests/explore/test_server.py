@@ -6,6 +6,7 @@ import gzip
 import http.client
 import json
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -96,6 +97,21 @@ def test_thumbnails_of_the_examples(client: TestClient) -> None:
     scenes = client.get("/api/thumbnails").json()
     assert set(scenes) == {example["name"] for example in client.get("/api/start").json()["examples"]}
     assert client.get("/api/thumbnails").json() == scenes  # made once
+
+
+def test_what_solving_takes_is_said_and_an_example_is_solved_once(client: TestClient) -> None:
+    views, doings = [], set[str]()
+    for _ in range(2):
+        state = client.post("/api/games", json={"example": "awari-table"}).json()
+        key = state["id"]
+        while state["state"] == "busy":
+            doings.add(state.get("doing", ""))
+            state = client.get(f"/api/games/{key}", params={"wait": state.get("doing", "")}).json()
+        views.append(state["view"])
+    assert any(re.search(r"solving: at most [\d,]+ positions, .* of memory and about ", doing) for doing in doings)
+    assert re.search(r"solved in .* by tiers", views[0].pop("heading"))
+    assert views[1].pop("heading").endswith("solved by tiers")  # it stands where the first left it
+    assert views[0] == views[1]
 
 
 def test_the_first_game_is_an_example(client: TestClient) -> None:

@@ -272,6 +272,12 @@ def stored(directory: str) -> Any:
     return kind.load(kind.stored)(directory)
 
 
+def expected(problem: object) -> str:
+    """Return what solving a problem takes, in words, where that is known before and may be long; else nothing."""
+    kind = kind_of(problem)
+    return str(kind.load(kind.expected)(problem)) if kind.expected else ""
+
+
 def unverified(directory: str) -> str:
     """Return what is to be said beside what a stored solution says, by its kind."""
     found = inside(directory)

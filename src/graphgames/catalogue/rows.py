@@ -213,6 +213,8 @@ class Kind:
     """From the file by which a directory is known to the name in ``inputs`` with which that file is read."""
     stored: str = ""
     """``stored(directory) -> solution``: the solution that such a directory holds."""
+    expected: str = ""
+    """``expected(problem) -> str``: what solving a problem takes, in words, of kinds where that may be long."""
     unverified: str = ""
     """What is said beside what such a solution says: that it says so, and which command proves it; ``DIRECTORY`` stands
     for the directory."""

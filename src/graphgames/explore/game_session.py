@@ -8,6 +8,7 @@ state of the page is one record, `State`, which is replaced as a whole, so a ref
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -102,10 +103,21 @@ class GameSession:
             return self._show(loaded(held, name, 0, self.tell), None)
         return self._open(*read_asked(open_source(path).data, name, options), name)
 
-    def open_text(self, text: str, name: str, options: Mapping[str, Any], start: int | None = None) -> Answer:
-        """Read, solve and show what is written in a text; the play begins at a vertex."""
+    def open_text(
+        self, text: str, name: str, options: Mapping[str, Any], start: int | None = None, kept: str = ""
+    ) -> Answer:
+        """Read, solve and show what is written in a text; the play begins at a vertex.
+
+        A solution that a directory holds is taken from the folder ``kept``, where it is there, and else left there.
+        """
         self.tell("reading")
-        return self._open(*read_asked(text.encode(), name, options), name, start)
+        for path in Path(kept).glob("*") if kept else ():
+            with suppress(GameError):  # another process is about to write it
+                if (held := stored(str(path))) is not None:
+                    return self._show(loaded(held, name, 0, self.tell), start)
+        problem, asked = read_asked(text.encode(), name, options)
+        hints = {"directory": f"{kept}/{os.getpid()}"} if kept else {}
+        return self._show(opened(problem, name, 0, self.tell, asked, hints), start)
 
     def show(self, solution: Any, start: Any = None, title: str | None = None) -> Answer:
         """Show a solution, with a play that begins at the label of a vertex or at what the game calls a start."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from graphgames import api
 from graphgames.catalogue.asking import Askable, questions
-from graphgames.catalogue.find import solver_for
+from graphgames.catalogue.find import expected, solver_for
 from graphgames.core.arena import Vertex
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
@@ -35,14 +35,14 @@ OPTIONS = ("game", "objective", "priorities", "convention", "property", "constan
 class LoadedGame:
     """A game that was read and solved.
 
-    ``title`` is the name of its file, ``seconds`` how long the solver took, and ``test``, from 0, the one that is shown
-    of an input of many tests. A position is ``shown`` on a graph or as a ``board``; ``asked`` is the model that it came
-    of; ``drawn`` are the last few pieces of the graph, with their places.
+    ``title`` is the name of its file, ``seconds`` how long the solver took, if it ran now, and ``test``, from 0, the
+    one that is shown of an input of many tests. A position is ``shown`` on a graph or as a ``board``; ``asked`` is the
+    model that it came of; ``drawn`` are the last few pieces of the graph, with their places.
     """
 
     title: str
     solution: Any
-    seconds: float
+    seconds: float | None
     test: int
     shown: View | None
     board: Board | None
@@ -124,13 +124,18 @@ def opened(
     Of the hints those count that are options of its solver.
     """
     tell("solving")
+    cost = expected(problem)
+    if cost:
+        tell(f"solving: {cost}")
     begin = time.perf_counter()
     known = signature(solver_for(problem).load()).parameters if hints else {}
     solution = api.solve(problem, **{name: hint for name, hint in hints.items() if name in known})
     return replace(loaded(solution, title, test, tell, time.perf_counter() - begin), asked=asked)
 
 
-def loaded(solution: Any, title: str, test: int, tell: Callable[[str], None], seconds: float = 0.0) -> LoadedGame:
+def loaded(
+    solution: Any, title: str, test: int, tell: Callable[[str], None], seconds: float | None = None
+) -> LoadedGame:
     """Get everything ready that the first answer about a solution needs; without a picture it is shown as text."""
     tell("drawing")
     number = 0 if solution.tests <= test else test

@@ -254,13 +254,13 @@ async def _open(request: Request) -> Response:
             return JSONResponse(game.described())
         question = {"example": gallery.FIRST}
     options, text, name = question.get("options", {}), question.get("text"), question.get("name", "typed")
-    start, title, summary = None, "", ""
+    start, title, summary, kept = None, "", "", ""
     if "example" in question:
         example = gallery.find(question["example"])
         if example is None:
             raise UnansweredError("usage", f"there is no example {shown(question['example'])}")
         name, text, options, start = example.file, example.text, example.options, example.start
-        title, summary = example.title, example.summary
+        title, summary, kept = example.title, example.summary, str(shelf.folder / "solved" / example.name)
     if not isinstance(name, str) or not isinstance(options, dict) or not isinstance(text, str | None):
         raise UnansweredError("usage", "expected a name, options, and perhaps a text")
     if any(key not in OPTIONS or not isinstance(value, str) for key, value in options.items()):
@@ -271,7 +271,7 @@ async def _open(request: Request) -> Response:
     game = await shelf.reserve(name[:200], options, title, summary)
     if text is None:
         return JSONResponse(game.described(), 201)
-    shelf.fill(game, text=text, start=start)
+    shelf.fill(game, text=text, start=start, kept=kept)
     with suppress(TimeoutError):
         async with asyncio.timeout(SHORT_WAIT):
             while game.state == "busy":

@@ -109,13 +109,18 @@ class SessionPool:
         return self._thumbnails
 
     def fill(
-        self, game: SessionHandle, text: str | None = None, path: Path | None = None, start: int | None = None
+        self,
+        game: SessionHandle,
+        text: str | None = None,
+        path: Path | None = None,
+        start: int | None = None,
+        kept: str = "",
     ) -> None:
-        """Begin to read and solve a game."""
+        """Begin to read and solve a game; its solution may be ``kept`` in a folder for the next time."""
         game.state, game.since = "busy", time.monotonic()
         if text is not None:
             game.text = text
-            game.task = self._later(self._open(game, "open_text", {"text": text, "start": start}))
+            game.task = self._later(self._open(game, "open_text", {"text": text, "start": start, "kept": kept}))
         else:
             game.task = self._later(self._open(game, "open_path", {"path": str(path)}))
 

@@ -140,8 +140,8 @@ export async function follow(id, ready, known = null) {
     if (state.state === "ready") { idle(); ready(state); return; }
     if (state.state === "failed") { fault(state.error.error); return; }
     doing = state.doing;
-    const what = { starting: "Starting", ready: "Reading", reading: "Reading", solving: "Solving", drawing: "Drawing" }[state.phase] ?? "At work on";
-    working(`${what} ${state.title} …`);
+    const [phase, cost = ""] = state.phase.split(":"), known = { starting: "Starting", ready: "Reading", reading: "Reading", solving: "Solving", drawing: "Drawing" };
+    working(`${known[phase] ?? "At work on"} ${state.title} …${cost && ` This takes${cost}.`}`);
   }
 }
 

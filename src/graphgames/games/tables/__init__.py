@@ -29,6 +29,7 @@ KIND = Kind(
     names="board_games:GAMES",
     directories={"manifest.json": "table"},
     stored="table:open_table",
+    expected="cost:expected",
     unverified="this is what the table DIRECTORY says; graphgames table verify DIRECTORY proves it",
     commands={"table": ("command", "solve a board game and keep every position's outcome, proved, in a table on disk")},
 )
