@@ -17,6 +17,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError, did_you_mean, shown
 from graphgames.draw.scene import NONE, GraphView
 from graphgames.draw.style import BLANK, Key
+from graphgames.graphs.compressed_rows import components
 
 FEW = 60
 """A group of up to so many vertices is opened into them, a larger one into parts."""
@@ -196,14 +197,11 @@ def _heads(
 
 def _components(graph_view: GraphView) -> Groups:
     """Return the strongly connected components of the regions; beyond `MOST_NODES` the small of a region together."""
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import connected_components
-
     arena, sides = graph_view.arena, graph_view.region_of_each
     tails = arena.tails
     inner = sides[tails] == sides[arena.successors]
-    edges = np.ones(int(inner.sum()), np.int8), (tails[inner], arena.successors[inner])
-    count, found = connected_components(csr_array(edges, shape=(arena.n, arena.n)), connection="strong")
+    within = Arena.from_arrays(tails[inner], arena.successors[inner], arena.n)
+    found, count = components((within.indptr, within.successors))
     of: NDArray[np.int64] = found.astype(np.int64)
     if count <= MOST_NODES:
         return of, ()

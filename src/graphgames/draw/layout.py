@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.draw.scene import part_of
 from graphgames.draw.svg import text_width
+from graphgames.graphs.compressed_rows import components
 from graphgames.graphs.order import is_acyclic, neighbours, topological_order
 
 Places = NDArray[np.float64]
@@ -93,14 +94,16 @@ def layout(
     vertex is from where the play goes, or -1: it makes our own layers where there are cycles. The sizes are half the
     extents of each vertex, shape (n, 2), of about a radius where little is written in them.
     """
-    from scipy.sparse.csgraph import connected_components
-
     if arena.n == 0:
         return Layout(np.zeros((0, 2)), ())
-    count, component = connected_components(arena.to_scipy(), directed=False)
+    ends = arena.tails, arena.successors
+    both = Arena.from_arrays(np.concatenate(ends), np.concatenate(ends[::-1]), arena.n)
+    of, _ = components((both.indptr, both.successors))
     places = np.zeros((arena.n, 2))
     routes: list[Route | None] = [None] * len(links)
-    parts = [np.flatnonzero(component == k) for k in range(count)]
+    _, first = np.unique(of, return_index=True)
+    component = np.argsort(np.argsort(first))[of]  # by their first vertices
+    parts = [np.flatnonzero(component == k) for k in range(first.size)]
     for k, part in enumerate(parts):
         inner = part_of(arena, part)[0]
         own = [i for i, link in enumerate(links) if component[link.tail] == k] if len(part) > 1 else []
@@ -294,11 +297,14 @@ def by_stress(arena: Arena, sizes: Places, radius: float, plan: Plan) -> Places:
 
 def _distances(arena: Arena) -> Places:
     """Return the length of the shortest way between any two vertices, whatever the direction of the edges."""
-    from scipy.sparse.csgraph import shortest_path
-
-    steps: Places = np.asarray(shortest_path(arena.to_scipy().astype(np.float64), directed=False, unweighted=True))
-    finite = steps[np.isfinite(steps)].max(initial=0)
-    return np.where(np.isfinite(steps), steps, finite + 1)
+    beside = np.zeros((arena.n, arena.n), np.float32)
+    beside[arena.tails, arena.successors] = beside[arena.successors, arena.tails] = 1
+    steps, fresh, far = np.where(np.eye(arena.n), 0.0, inf), np.eye(arena.n, dtype=np.float32), 0
+    while fresh.any():
+        far += 1
+        fresh = ((fresh @ beside > 0) & np.isinf(steps)).astype(np.float32)
+        steps[fresh > 0] = far
+    return np.where(np.isinf(steps), far, steps)
 
 
 def _turned(places: Places) -> Places:
