@@ -129,6 +129,13 @@ def _explore(solution: object, *how: object) -> object:
     return Explorer(solution, *how)  # type: ignore[arg-type]
 
 
+def _open(solution: object, graph: bool) -> list[dict[str, object]]:
+    """Open the conditions of a proof for a page, and load what looks at them only now."""
+    from graphgames.explore.proof import everywhere
+
+    return everywhere(solution, graph)
+
+
 def _joined(how: str, *objectives: object) -> object:
     """Join objectives, and load what joins them only now."""
     from graphgames.games.omega.joining import joined
@@ -140,5 +147,6 @@ Drawable.simulator = staticmethod(_simulate)
 Drawable.painter = staticmethod(_paint)
 Drawable.acting = staticmethod(_agent)
 Drawable.explorer = staticmethod(_explore)
+Drawable.opener = staticmethod(_open)
 Joinable.joiner = staticmethod(_joined)
 Drawable._notebook = staticmethod(_notebook)

@@ -6,7 +6,9 @@ Random plays of every kind are played by both, and all that the page would show 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
+from collections import Counter
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
@@ -22,9 +24,10 @@ from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.value import in_words, plain
 from graphgames.draw import board_of, view_of
 from graphgames.draw.held import held
-from graphgames.explore import answers
+from graphgames.explore import answers, proof
 from graphgames.explore.answers import State
 from graphgames.explore.opened import LoadedGame
+from graphgames.explore.proof import OpenProof
 from graphgames.play import Session, adapter_for
 from tests.arenas import random_arena
 from tests.examples import examples, solution_of
@@ -141,6 +144,91 @@ def test_so_it_is_where_edges_have_marks_and_energy_has_a_cap() -> None:
 def test_so_it_is_with_specifications(more: dict[str, Any]) -> None:
     solution = gg.solve(gg.Spec({"a": bool}, {"x": bool}, sys_trans=["x' != a"], **more))
     assert held_against_sessions(random_plays(solution, 1, 2)) >= 4
+
+
+PROVER = """
+import { readFileSync } from "node:fs";
+import { Held } from "%s/held.js";
+for (const { data, spots } of JSON.parse(readFileSync(0, "utf8"))) {
+  const held = new Held(data);
+  console.log(JSON.stringify(spots.map((spot) => {
+    const { entries, ...opened } = held.conditions(spot);
+    const changes = entries.flatMap(({ path, others }) => others.map((to) => ({ path, to })));
+    const broken = changes.map((change) => ({ ...change, ...held.conditions({ ...spot, change }) }));
+    return { opened, broken: broken.map(({ path, to, conditions, refused }) => ({ path, to, conditions, refused })) };
+  })));
+}
+"""
+
+
+def proofs_against_the_checker(solutions: list[Any]) -> int:
+    """Compare the conditions that pages hold with what the checker says; return how many changes were compared."""
+    graphs = [board_of(solution) is None and hasattr(solution, "arena") for solution in solutions]
+    pages = [held(solution, {}) for solution in solutions]
+    given = [
+        {"data": data, "spots": [{"vertex": at, "place": at} for at in range(len(data["proof"]))]} for data in pages
+    ]
+    count = 0
+    for solution, graph, spots in zip(solutions, graphs, by_page(PROVER % FRONT, given), strict=True):
+        assert spots and (not graph or len(spots) == solution.arena.n)
+        checker = OpenProof(solution, graph)
+        for at, spot in enumerate(spots):
+            expected = json.loads(json.dumps(checker.opened(at)))
+            del expected["entries"]
+            assert spot["opened"] == expected
+            for broken in spot["broken"]:
+                change = {"path": broken.pop("path"), "to": broken.pop("to")}
+                expected = json.loads(json.dumps(checker.opened(at, change)))
+                assert broken == {name: expected[name] for name in broken}
+                count += 1
+    return count
+
+
+def test_a_page_says_of_conditions_and_changes_what_the_checker_says() -> None:
+    boards = [
+        gg.heap_game(".77", 7),
+        gg.solve(find.concrete_game("edge-geography").read(b"[(0,[1,2]),(1,[2]),(2,[0])]")),
+    ]
+    arena = random_arena(np.random.default_rng(1), 3, 2.0, True, False)
+    assert proofs_against_the_checker([*boards, gg.solve(gg.Game(arena, gg.Buchi([0])))]) > 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", objectives())
+def test_so_it_is_with_the_conditions_of_every_objective(name: str) -> None:
+    kind, rng = objective_class(name), np.random.default_rng(4)
+    arena = random_arena(rng, 4, 2.0, True, kind.allows_dead_ends)
+    assert proofs_against_the_checker([gg.solve(gg.Game(arena, kind.random(rng, 4, 0.4, 3)))]) >= 8
+
+
+def test_a_change_that_a_page_does_not_hold_is_refused() -> None:
+    data = held(gg.solve(gg.Game(random_arena(np.random.default_rng(1), 5, 2.0, True, False), gg.Buchi([0]))), {})
+    script = """
+        import { readFileSync } from "node:fs";
+        import { Held } from "%s/held.js";
+        const held = new Held(JSON.parse(readFileSync(0, "utf8")));
+        const changes = [["winner", 0], ["winner", 1]].map((path) => ({ vertex: 0, change: { path, to: "Mr X" } }));
+        for (const asked of [{ vertex: 9 }, ...changes]) {
+          try { held.conditions(asked); } catch ({ message }) { console.log(JSON.stringify(message)); }
+        }
+    """
+    missing, other, elsewhere = by_page(script % FRONT, data)
+    assert missing == "this page does not hold the conditions there"
+    assert re.fullmatch("this page holds what these would break: (Eve|Adam). .+ graphgames explore FILE", other)
+    assert "nothing here" in elsewhere
+
+
+def test_a_page_holds_as_much_of_a_proof_as_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = gg.solve(gg.Game(random_arena(np.random.default_rng(1), 30, 2.0, True, False), gg.Buchi([0])))
+    words = []
+    for room in (10**9, 30 * 210, 0):  # looks at a condition: any number, those for one change a vertex, none
+        monkeypatch.setattr(proof, "MOST_LOOKS", room)
+        words.append(Counter(entry["words"] for at in held(solution, {})["proof"] for entry in at["entries"]))
+    assert words[0].keys() > {"winner", "strategy", "alpha in the certificate"}
+    assert words[1] == {"winner": 30} and not words[2]
+    monkeypatch.setattr(proof, "MOST_OPENED", 100)
+    data = held(solution, {})
+    assert data["proof"] == [] and "needs the checker" in data["checking"]
 
 
 SLOW = tuple(f"{game}-table" for game in ("connect-four", "breakthrough", "awari", "nine-mens-morris", "chess"))

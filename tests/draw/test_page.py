@@ -288,6 +288,42 @@ def test_a_play_on_a_graph(context: BrowserContext, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_proof_is_opened_broken_and_challenged_without_a_server(context: BrowserContext, tmp_path: Path) -> None:
+    page, faults = opened(context, tmp_path, gg.solve(green_game()))
+    page.fill("#find-name", "2")
+    page.keyboard.press("Enter")
+    page.click("#vertex-conditions")
+    expect(page.locator("#conditions-heading")).to_have_text("At 2")
+    expect(page.locator("#conditions-said")).to_have_text("All conditions hold.")
+    expect(page.locator("#opened > li")).to_have_count(7)
+    page.locator("#opened button").first.hover()
+    expect(page.locator("#graph [data-v='1'].pointed")).to_have_count(1)
+    expect(page.locator("#break-to")).to_have_attribute("placeholder", "Bolek")
+    page.click("#break-do")
+    expect(page.locator("#conditions-heading")).to_have_text("At 2, with winner Bolek in place of Ania")
+    expect(page.locator("#conditions-said")).to_contain_text("Refused: “moves stand where needed” fails at 2")
+    page.select_option("#break-entry", label="strategy: 6")
+    page.fill("#break-to", "7")
+    page.click("#break-do")
+    expect(page.locator("#conditions-said")).to_contain_text("Refused: “alpha counts down” fails at 2")
+    page.select_option("#break-entry", label="the edge to 6")
+    page.click("#break-do")
+    expect(page.locator("#conditions-said")).to_contain_text("Refused: “moves are edges” fails at 2")
+    page.select_option("#break-entry", index=0)
+    page.fill("#break-to", "Mr X")
+    page.click("#break-do")
+    expect(page.locator("#live")).to_contain_text("this page holds what these would break: Bolek.")
+    expect(page.locator("#checking")).to_contain_text("graphgames explore FILE")
+    page.click("#tab-reason")
+    page.click("#challenge")
+    expect(page.locator("#turn-heading")).to_contain_text("Your move, Bolek")
+    page.locator("#moves button").first.click()
+    expect(page.locator("#ending")).to_contain_text("You lose, Ania wins")
+    assert faults == []
+    page.close()
+
+
+@pytest.mark.slow
 def test_a_play_that_comes_back_names_its_winner_and_says_why(context: BrowserContext, tmp_path: Path) -> None:
     page, faults = opened(context, tmp_path, gg.solve(green_game()))
     for _ in range(8):

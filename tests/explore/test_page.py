@@ -156,13 +156,14 @@ def test_conditions_are_opened_at_a_vertex_and_broken(page: Page) -> None:
     expect(page.locator("#conditions-heading")).to_have_text("At 2")
     expect(page.locator("#conditions-said")).to_have_text("All conditions hold.")
     expect(page.locator("#opened > li")).to_have_count(7)
-    page.locator("#opened a").first.hover()
+    page.locator("#opened button").first.hover()
     expect(page.locator("#graph [data-v='1'].pointed")).to_have_count(1)
     falls = page.locator("#opened > li", has_text="Beta counts marks").locator(".place").first
     expect(falls).to_contain_text("Compared:")
-    falls.locator("a", has_text=re.compile("beta of [^2]")).first.hover()  # along the edge to there
+    falls.locator("button", has_text=re.compile("beta of [^2]")).first.hover()  # along the edge to there
     expect(page.locator("#graph .e.pointed")).to_have_count(1)
-    page.select_option("#break-entry", label="winner")
+    page.select_option("#break-entry", label="winner: Bolek")
+    page.fill("#break-to", "Bolek")
     page.click("#break-do")
     expect(page.locator("#conditions-said")).to_contain_text("This is what the claim says: winner Bolek.")
     page.fill("#break-to", "Ania")

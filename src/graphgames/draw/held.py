@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.chance import CHANCE
+from graphgames.core.drawing import Drawable
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError
 from graphgames.core.memory import Remembered
@@ -49,6 +50,15 @@ _MOST_STEPS = 100
 
 _ASIDE = 30
 
+_UNCHECKED = (
+    "To verify the answer, to open the conditions of its proof at a vertex and to break an entry needs the checker: "
+    "graphgames explore FILE opens this game with it."
+)
+_CHECKED = (
+    "The reference checker has looked at these conditions when this page was made. To verify the answer anew, and to "
+    "break any entry in any way, needs the checker itself: graphgames explore FILE opens this game with it."
+)
+
 _PART = "The page holds {} positions: those near the start, and those to which the best moves lead."
 
 
@@ -75,6 +85,11 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
     shared = Shared()
     rows = _Rows(adapter, known, before, shared, view if board is None else None, board, options, thing)
     positions = [rows.row(position, moves) for position, moves in known.items()]
+    graphic = board is None
+    small = (
+        described.is_small(view.graph_view.arena) if view and graphic else full and len(known) <= graph.MANY_VERTICES
+    )
+    proof = Drawable.opener(thing, graphic) if small else []
     return {
         "view": _about(thing, adapter, None if board is not None else view, everywhere),
         "positions": positions,
@@ -86,6 +101,8 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         "bound": "" if full else _PART.format(len(positions)),
         "most": {"limit": rating.LIMIT, "few": rating.FEW, "answers": rating.ANSWERS, "shown": described.MOST_LISTED},
         **rows.pictures(),
+        "proof": [_opened(at, shared) for at in proof],
+        "checking": _CHECKED if proof else _UNCHECKED,
         "course": described.course(thing, board is None, _MOST_STEPS),
         "shared": shared.values,
     }
@@ -114,6 +131,20 @@ class Shared:
         """Return a graph as `described.described` has it, by the numbers of its parts."""
         frame = {name: value for name, value in drawn.items() if name not in ("vertices", "edges")}
         return {"frame": self(frame), "vertices": self.all(drawn["vertices"]), "edges": self.all(drawn["edges"])}
+
+
+def _opened(at: Mapping[str, Any], shared: Shared) -> dict[str, Any]:
+    """Return the conditions of a proof at a vertex or place, and what changes there break, by the numbers of parts."""
+
+    def rows(answer: Mapping[str, Any]) -> list[list[int]]:
+        parts = [({**one, "opened": None}, *one["opened"]) for one in answer["conditions"]]
+        return [shared.all(one) for one in parts]
+
+    entries = [
+        entry | {"breaks": [{"refused": one["refused"], "conditions": rows(one)} for one in entry["breaks"]]}
+        for entry in at["entries"]
+    ]
+    return {"where": at["where"], "conditions": rows(at), "entries": entries}
 
 
 def _about(thing: Any, adapter: GameAdapter, view: View | None, everywhere: bool) -> dict[str, Any]:

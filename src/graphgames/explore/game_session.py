@@ -258,10 +258,10 @@ class GameSession:
         of the solution with one entry changed.
         """
         game = self.state.opened
-        at = None if game.shown is None or vertex is None else game.vertex(vertex)
+        proof = OpenProof(game.solution, game.shown is not None and vertex is not None)
         if type(place) is not int or place < 0:
             raise GameError(f"there is no place {shown(place)}; expected a number from 0 on")
-        return OpenProof(game.solution, at).opened(place, change)
+        return proof.opened(place if proof.arena is None else game.vertex(vertex), change)
 
     def vertex(self, vertex: Any) -> Answer:
         """Return what is known about a vertex."""

@@ -6,9 +6,10 @@ import ast
 import operator
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from inspect import getattr_static, getsource
 from textwrap import dedent
-from types import FunctionType, MethodType
+from types import CodeType, FunctionType, MethodType
 from typing import Any, NamedTuple
 
 from graphgames.reference.check import KINDS, claimed
@@ -121,16 +122,25 @@ def comparing(condition: Callable[[Any, Any], bool], notes: list[str]) -> Callab
             notes.append(words)
         return holds
 
-    if getattr(condition, "__closure__", None):
+    code = _rewritten(condition)
+    if code is None:
         return condition
+    names: dict[str, Any] = {**getattr(condition, "__globals__", {}), "_compared": compared}
+    exec(code, names)
+    made: Callable[[Any, Any], bool] = names[condition.__name__]
+    return made
+
+
+@cache
+def _rewritten(condition: Callable[[Any, Any], bool]) -> CodeType | None:
+    """Return the code of a condition that gives its comparisons to ``_compared``; None where it has no source."""
+    if getattr(condition, "__closure__", None):
+        return None
     try:
         tree = _Comparisons().visit(ast.parse(dedent(getsource(condition))))
     except (OSError, TypeError):
-        return condition
-    names: dict[str, Any] = {**getattr(condition, "__globals__", {}), "_compared": compared}
-    exec(compile(ast.fix_missing_locations(tree), "<condition>", "exec"), names)
-    made: Callable[[Any, Any], bool] = names[condition.__name__]
-    return made
+        return None
+    return compile(ast.fix_missing_locations(tree), "<condition>", "exec")
 
 
 def conditions(game: object, solution: object, wanted: Callable[[str, int, Any], bool]) -> Iterator[Condition]:

@@ -31,7 +31,8 @@ async function begin() {
   if (data.none) { alone(data); return; }
   const held = new Held(data);
   listen();
-  $("bound").textContent = data.bound;
+  for (const words of ["bound", "checking"]) $(words).textContent = data[words];
+  for (const button of ["open-conditions", "vertex-conditions"]) show($(button), data.proof.length > 0);
   await entered(held, { title: data.title, summary: data.summary, view: held.view() }, read(location.hash));
   if (data.study) lesson.begin(data.study.lessons);
   addEventListener("popstate", () => { const place = read(location.hash); if (place) arrive(place); });

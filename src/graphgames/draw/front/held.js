@@ -6,7 +6,6 @@ import { exact, inWords, plus, shortened } from "./numbers.js";
 import { Refusal } from "./refusal.js";
 
 const RESULTS = ["loss", "draw", "win"];
-const GAVE = ["loses", "draws", "wins"];
 const WORDS = 600; // characters of a position, at most
 const BEYOND = "leads beyond what this page holds";
 
@@ -32,7 +31,7 @@ export class Held {
   /** Answer a question of the page.
    * @param {string} method @param {any} question */
   async ask(method, question = {}) {
-    if (!["view", "move", "step", "undo", "goto", "restart", "threat", "why", "vertex", "find", "around", "fold", "map", "steps", "keep"].includes(method)) {
+    if (!["view", "move", "step", "undo", "goto", "restart", "threat", "why", "vertex", "find", "around", "fold", "map", "steps", "keep", "conditions"].includes(method)) {
       throw new Refusal("this page has no server that could do that");
     }
     return /** @type {any} */ (this)[method](question);
@@ -211,7 +210,7 @@ export class Held {
     }
     const parts = this.data.shared[this.row.why], outcome = this.outcome();
     if (this.line.mover === CHANCE || outcome === this.row.result) return { why: joined(parts), parts };
-    const before = `${this.players[this.line.mover]} ${GAVE[outcome]} this play, because it ends where it comes back. Of a new play from here: `;
+    const before = `${this.players[this.line.mover]} ${["loses", "draws", "wins"][outcome]} this play, because it ends where it comes back. Of a new play from here: `;
     const [[first, named], ...rest] = parts;
     return { why: before + joined(parts), parts: named === null ? [[before + first, null], ...rest] : [[before, null], ...parts] };
   }
@@ -266,6 +265,18 @@ export class Held {
   }
 
   steps() { return this.data.course; }
+
+  /** What the checker said of the conditions at a vertex or place, or of a change there.
+   * @param {{ vertex?: number | null, place?: number, change?: any }} question */
+  conditions({ vertex = null, place = 0, change = null }) {
+    const { proof, shared } = this.data, at = proof[proof[0]?.where === null ? place : vertex ?? place];
+    if (!at) throw new Refusal("this page does not hold the conditions there");
+    const { others, breaks } = at.entries.find(({ path }) => String(path) === String(change?.path)) ?? { others: [], breaks: [] };
+    const broken = breaks[others.indexOf(change?.to)];
+    if (change && !broken) throw new Refusal(`this page holds what these would break: ${others.join(", ") || "nothing here"}. The checker takes anything: graphgames explore FILE`);
+    const { refused = "", conditions } = broken ?? at;
+    return { ...at, refused, conditions: conditions.map(([head, ...places]) => ({ ...shared[head], opened: places.map((k) => shared[k]) })) };
+  }
 
   /** @param {{ lines: any }} question */
   keep({ lines }) {

@@ -530,20 +530,24 @@ async function challenge() {
   say(`You are ${state.players[loser]}. Try to do better than is claimed: each move is answered as the proof says. ${standing()}`);
 }
 
+/** What lights an edge while it is pointed at or has the focus. */
+function lighting(edge) {
+  const light = ({ type }) => graph.pointAt(/(over|in)$/.test(type) ? edge : null);
+  return { pointerover: light, pointerout: light, focusin: light, focusout: light };
+}
+
 /** Sentences in which names light the vertices that they name, and the edges to them from the one that is spoken of.
  * @param {[string, number | null][]} parts @param {number} [of] @returns {(string | Element)[]} */
 function linked(parts, of) {
   return parts.map(([words, v]) => {
     if (v === null || !state.graph) return words;
-    const light = (event) => graph.pointAt(/(over|in)$/.test(event.type) ? { from: of ?? v, to: v } : null);
-    return h("button", { type: "button", class: "link", pointerover: light, pointerout: light, focusin: light, focusout: light, click: () => graph.has(v) && graph.choose(v) }, words);
+    return h("button", { type: "button", class: "link", ...lighting({ from: of ?? v, to: v }), click: () => graph.has(v) && graph.choose(v) }, words);
   });
 }
 
 /** A step of the argument, which lights the vertex that it speaks of, and the edge that leads there. */
 function stepOf(step) {
-  const light = state.graph && step.to >= 0 ? (event) => graph.pointAt(/(over|in)$/.test(event.type) ? step : null) : null;
-  const entry = h("li", { tabindex: light && 0, pointerover: light, pointerout: light, focusin: light, focusout: light }, ...(step.parts ? linked(step.parts, step.to) : [step.words]));
+  const entry = h("li", state.graph && step.to >= 0 ? { tabindex: 0, ...lighting(step) } : {}, ...(step.parts ? linked(step.parts, step.to) : [step.words]));
   entry.style.setProperty("--depth", Math.min(step.depth, 8));
   return entry;
 }
@@ -841,15 +845,13 @@ async function verify() {
 /** Open the conditions at the chosen vertex or where the play stands; on a board at the place of a number. */
 async function openConditions(broken = null) {
   if (!broken) opened = state.graph ? graph.chosen ?? state.play.moves[0]?.from ?? state.graph.pawns[0] ?? null : null;
-  const place = state.graph ? 0 : Math.max(0, Number($("place").value) - 1);
+  const place = Math.max(0, Number($("place").value) - 1);
   const answer = await ask("conditions", { vertex: opened, place, ...(broken && { change: broken.change }) });
   if (answer === null) return;
-  show($("place-label"), !state.graph);
-  proof.conditions(answer, state.graph ? `At ${labelOf(opened)}` : `At place ${place + 1}`, broken?.changed ?? "", (v, from = v) => state.graph && graph.pointAt(v === null ? null : { from, to: v }));
+  const at = proof.conditions(answer, place + 1, broken?.changed ?? "", linked);
   if ($("save").hidden) choosePanel("save");
   $(broken ? "conditions-said" : "conditions-heading").scrollIntoView({ block: "nearest" });
-  const at = proof.failing(answer);
-  if (broken && state.graph && at !== null) graph.pointAt({ from: at, to: at });
+  if (state.graph && at !== null) graph.pointAt({ from: at, to: at });
   say($("conditions-said").textContent, $("conditions-said").className);
 }
 
