@@ -36,7 +36,7 @@ class Drawable:
     """Makes an agent of a solution; set in the same way."""
     explorer: ClassVar[Callable[..., Any]]
     """Makes the page in a cell of a notebook; set in the same way."""
-    opener: ClassVar[Callable[[Any, bool], list[dict[str, Any]]]]
+    _opener: ClassVar[Callable[[Any, bool], list[dict[str, Any]]]]
     """Opens the conditions of the proof of a solution, on its graph or not, for a page; set in the same way."""
     painter: ClassVar[Callable[..., Picture]]
     _notebook: ClassVar[Callable[[Any], str]]

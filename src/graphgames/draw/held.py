@@ -89,7 +89,7 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
     small = (
         described.is_small(view.graph_view.arena) if view and graphic else full and len(known) <= graph.MANY_VERTICES
     )
-    proof = Drawable.opener(thing, graphic) if small else []
+    proof = Drawable._opener(thing, graphic) if small else []
     return {
         "view": _about(thing, adapter, None if board is not None else view, everywhere),
         "positions": positions,
