@@ -69,12 +69,33 @@ def test_altered_machines_are_judged_alike() -> None:
         ("--END--", ""),
         ("AP: 4", "AP:"),
         ('name: "Mealy machine of the controller"', 'name: "Moore machine of the environment"'),
+        ("Start: 0", 'Start: 0\nname: "another"'),
+        ("AP: 4", 'AP: 1 "x"\nAP: 4'),
+        ("AP: 4", 'AP: 4 "r0" "r0" "g0" "g1"\nalias: 4'),
+        ("controllable-AP: 2 3", "controllable-AP: 0\ncontrollable-AP: 2 3"),
+        ("Start: 0", "Start: 0\nAlias: t f"),
+        ("Start: 0", "Start: 0\nAlias: 1 0"),
+        ("Start: 0", "Start: 0\nAlias: @a 0 Alias: @a 1"),
+        ("Start: 0", "Start: \u0660"),
+        ("States: 2", "States: 1"),
+        ("] 1", "] 1\u0663"),
+        ("] 1", "] 1 _a"),
     ],
 )
 def test_a_wrong_machine_is_refused(old: str, new: str) -> None:
     text = machines.hoa_text(game_and_machine(ARBITER)[1])
     assert check_controller(SPECIFICATION, text).ok
     assert old in text and not check_controller(SPECIFICATION, text.replace(old, new, 1)).ok
+
+
+def test_what_a_comment_seems_to_hide_is_read() -> None:
+    """What begins a comment inside of a string begins none, and no other machine can stand behind it."""
+    text = machines.hoa_text(game_and_machine(ARBITER)[1])
+    wrong, rest = text.replace("] 0", "] 1"), text.partition("HOA: v1")[2]
+    assert not check_controller(SPECIFICATION, wrong).ok
+    inside = wrong.replace("HOA: v1", 'HOA: v1 tool: "/*"', 1)
+    assert check_controller(SPECIFICATION, text.replace("HOA: v1", 'HOA: v1 tool: "/*" /* "*/', 1)).ok
+    assert not check_controller(SPECIFICATION, inside + '/* "*/ tool: "' + rest).ok
 
 
 def test_a_set_that_there_is_not_is_not_the_complement_of_another() -> None:

@@ -15,6 +15,7 @@ from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.impartial.misere import MisereProblem
 from graphgames.games.partizan.problem import PartizanProblem
 from graphgames.games.partizan.solution import Partizan
+from graphgames.readers.source import Source
 from graphgames.reference.check import check
 from tests.reference.claims import by_fast_checker, game_file, solution_file, with_entry
 
@@ -235,3 +236,45 @@ def test_an_entry_about_a_position_that_stands_twice() -> None:
         twice = {key: 2 * row if isinstance(row, list) else row for key, row in proof.items()}
         assert believed(solution.problem, document)
         assert not believed(solution.problem, document | {"certificate": twice})
+
+
+def test_a_period_is_no_truth() -> None:
+    problem = HeapProblem(gg.HeapGame.from_code(".77"), 300)
+    document = solved(problem)
+    for key, entry in (("proved", 1), ("proved", 1.0), ("saltus", False), ("period", 12.0)):
+        assert document["period"][key] == entry
+        assert not believed(problem, with_entry(document, ("period", key), entry)), key
+
+
+def test_nimbers_of_no_test() -> None:
+    problem = gg.read(Source(b"0\n", "strips"), game="treblecross")
+    document = solved(problem)
+    assert document["certificate"]["nimbers"] == []
+    assert not believed(problem, with_entry(document, ("certificate", "nimbers"), [1]))
+
+
+def test_numbers_are_read_alike_past_their_usual_ends() -> None:
+    """Credits stand as text past 53 bits; a priority has at most 64."""
+    game = Game(Arena.from_edges([(0, 1), (1, 1)], owner=[0, 0]), gg.Energy([-(2**60), 0]))
+    document = solved(game, "credit-measures")
+    assert document["certificate"]["credit"] == [str(2**60)]
+    chance = Arena.from_edges(
+        [(0, 1), (0, 2), (1, 0), (1, 1), (2, 2)], owner=[2, 1, 0], probability=["1/2", "1/2"] + [None] * 3
+    )
+    game = Game(chance, gg.Parity([0, 1, 2]))
+    document = solved(game)
+    proof = document["certificate"]
+    believed_at = []
+    for level in (2**62, 2**63):  # a row of a priority that there is not, which says nothing
+        more = {"level": [*proof["level"], level], "count": [*proof["count"], [0, 0, 0]]}
+        believed_at.append(believed(game, document | {"certificate": proof | more}))
+    assert believed_at == [True, False]
+
+
+def test_a_position_that_splits_into_nothing_is_worth_nothing() -> None:
+    """It was taken for one that does not split."""
+    game = SimpleNamespace(start=2, moves=range, components=lambda n: [] if n == 2 else [n])
+    nimbers = gg.by_rule(game)
+    assert nimbers.nimber(2) == 0
+    document = solution_file(nimbers)
+    assert believed(nimbers.problem, document)

@@ -197,6 +197,10 @@ def test_marks_of_another_game_or_policy_are_refused(tmp_path: Path) -> None:
     assert not proved(Nim(5), path, marks | {"policy": first})
     assert not proved(Nim(5), path, marks | {"left": marks["best"]})
     assert not proved(Nim(5), path, marks | {"remark": None})
+    other, board = {"problem": "0" * 64}, whole(Nim(5), gg.evaluate(Nim(5), "uniform"))
+    for lie in ({"board": "0" * 64, "best": marks["best"] | other}, {"left": marks["left"] | other}):
+        assert by_reference(board, marks).ok and not by_reference(board, marks | lie).ok
+        assert not proved(Nim(5), path, marks | lie)
     path.write_text('{"format": "graphgames-marks", "version": 2}')
     with pytest.raises(GraphGamesError, match="not marks"):
         gg.read_marks(Nim(5), path)

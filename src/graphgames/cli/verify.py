@@ -273,27 +273,34 @@ def by_proof(arguments: argparse.Namespace) -> int:
         solution = read_claim(read_problem(arguments, arguments.game_file), source)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         verdict = proved.check(solution)
+    unproved = shown_of(solution)[1] * verdict.ok
     if arguments.json:
         failures = [] if verdict.ok else [{"vertex": None, "message": verdict.sentence}]
         entries = {"ok": verdict.ok, "failures": failures, "checker": "proved", "program": where}
-        answer(json_line(entries | {"proved": verdict.sentence if verdict.ok else ""}))
+        answer(json_line(entries | {"proved": verdict.sentence if verdict.ok else "", "not checked": unproved}))
     elif not arguments.quiet:
         word = "proved" if verdict.ok else "not proved"
         by = f"{proved.PROGRAM}, extracted from a proof in Coq"
-        show(f"{printable(arguments.solution_file)}: {word} by {by}:\n  {printable_lines(verdict.sentence)}")
+        lines = [f"{word} by {by}:", printable_lines(verdict.sentence), *in_words(unproved)]
+        show(f"{printable(arguments.solution_file)}: " + "\n  ".join(lines))
     return 0 if verdict.ok else 1
+
+
+def in_words(unproved: list[str]) -> list[str]:
+    """Return the line that says what is not checked, if there is anything."""
+    return [f"not checked: {', '.join(unproved)}"] if unproved else []
 
 
 def shown_of(solution: Any) -> tuple[list[str], list[str]]:
     """Return what a solution shows that its certificate proves, and what nobody proves."""
     claimed = solution.claimed
     proved = [name for name in solution.certificate.proves if claimed.get(name, name) is not None]
-    return proved, ["solver"] * (solution.solver != "file")
+    return proved, ["solver"] * (solution.solver != "file") + ["problem"] * (not solution.names_game)
 
 
 def shown_of_marks(marks: Any) -> tuple[list[str], list[str]]:
-    """Return what a file of marks shows, all of which is proved."""
-    return [name for name, entry in marks.claims.items() if entry is not None], []
+    """Return what a file of marks shows, all of which is proved, and what its two solutions say besides."""
+    return [name for name, entry in marks.claims.items() if entry is not None], ["the solvers of its solutions"]
 
 
 def print_report(arguments: argparse.Namespace, report: Report, shown: tuple[list[str], list[str]]) -> int:
@@ -306,6 +313,6 @@ def print_report(arguments: argparse.Namespace, report: Report, shown: tuple[lis
         answer(json_line(entries | {"checker": "fast"} | scope))
     elif not arguments.quiet:
         lines = [str(report), f"proved by the fast checker: {', '.join(proved)}"][: 1 + report.ok]
-        lines += [f"not checked: {', '.join(unproved)}"] * bool(report.ok and unproved)
+        lines += in_words(unproved * report.ok)
         show("\n  ".join([f"{printable(arguments.solution_file)}: {lines[0]}", *lines[1:]]))
     return 0 if report.ok else 1

@@ -21,8 +21,8 @@ class _Circuit:
     def __init__(self, data: bytes):
         head, _, rest = data.partition(b"\n")
         form, *sizes = head.split()
-        most, inputs, latches, outputs, gates = map(int, sizes[:5])
-        if form not in (b"aag", b"aig") or any(map(int, sizes[5:])) or min(map(int, sizes)) < 0 or most > MOST:
+        most, inputs, latches, outputs, gates, *others = map(_number, sizes)
+        if form not in (b"aag", b"aig") or any(others) or most > MOST:
             raise ValueError
         binary = form == b"aig"
         self.rest, self.inputs = rest, [2 * (k + 1) for k in range(inputs)]
@@ -36,16 +36,22 @@ class _Circuit:
         self.outputs = [self._row(1)[0] for _ in range(outputs)]
         start = 2 * (inputs + latches + 1)
         self.gates = [self._packed(start + 2 * k) for k in range(gates)] if binary else self._sorted(gates)
-        self.names = dict(self._names())
-        known = {0, *(literal & ~1 for literal in (*self.inputs, *first)), *(gate for gate, _, _ in self.gates)}
+        defined = [*self.inputs, *first, *(gate for gate, _, _ in self.gates)]
+        if len(self.gates) < gates or len({*defined}) < len(defined) or any(x & 1 or x > 2 * most for x in defined):
+            raise ValueError  # something is defined twice, or is no variable
+        known, places = {0, *defined}, zip("ilo", (inputs, latches, outputs), strict=True)
+        names = [*self._names()]
+        self.names = dict(names)
+        if len(self.names) < len(names) or not {*self.names} <= {f"{x}{k}" for x, size in places for k in range(size)}:
+            raise ValueError  # something has two names, or is not there
         used = [*self.outputs, *(after for _, after in self.latches), *(x for gate in self.gates for x in gate[1:])]
         if any(literal & ~1 not in known for literal in used):
             raise ValueError
 
     def _row(self, *lengths: int) -> list[int]:
         line, _, self.rest = self.rest.partition(b"\n")
-        row = [int(word) for word in line.split()]
-        if len(row) not in lengths or min(row) < 0:
+        row = [_number(word) for word in line.split()]
+        if len(row) not in lengths:
             raise ValueError
         return row
 
@@ -81,7 +87,7 @@ class _Circuit:
         return [(gate, by_gate[gate][1], by_gate[gate][2]) for gate in order]
 
     def _names(self) -> Iterator[tuple[str, str]]:
-        for line in self.rest.decode("utf-8").splitlines():
+        for line in self.rest.decode("utf-8").removesuffix("\n").split("\n") if self.rest else ():
             if line == "c":
                 return
             place, _, name = line.partition(" ")
@@ -98,6 +104,13 @@ class _Circuit:
         for gate, a, b in self.gates:
             on[gate] = holds(a) and holds(b)
         return [holds(one) for one in self.outputs], tuple(holds(after) for _, after in self.latches)
+
+
+def _number(word: bytes) -> int:
+    """Return the number that a word is, which has nothing but digits; raise `ValueError` if it is none."""
+    if not word.isdigit():
+        raise ValueError
+    return int(word)
 
 
 def hoa_of(data: bytes, name: str) -> bytes:

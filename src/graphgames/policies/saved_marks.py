@@ -137,6 +137,8 @@ def read_marks(
         read_solution(json.dumps(held.get(key)).encode(), f"{source.name}: {key}", problem, (GainBias.kind,))
         for key, problem in (("left", left), ("best", bare(board)))
     )
+    if not (solution.names_game and best.names_game):
+        raise GameError(f"{source.name}: a solution does not say by its digest which game it is of")
     mark = Evaluation(board, share, solution, int(held["player"]))
     vars(mark)["best"] = best
     claims = {key: entry for key, entry in held.items() if key not in ("format", "version", "left", "best")}

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from graphgames.reference.arena import Game, moves_are_edges
 from graphgames.reference.energy_bounds import PROVES, Credits, credits_suffice, winner_has_a_credit
 from graphgames.reference.kind import Kind
-from graphgames.reference.reading import Fields, integer, listing, whole
+from graphgames.reference.reading import Fields, count, integer, listing
 
 
 class Lifts(Credits):
@@ -34,7 +34,7 @@ class Lifts(Credits):
 
     def read_level(self, given: object, where: str) -> int | None:
         """Read what a step raises a level to."""
-        return None if given == "inf" else integer(1, self.most)(whole(given, where), where)
+        return None if given == "inf" else integer(1, self.most)(count(given, where), where)
 
     def steps(self) -> Iterator[int]:
         """Yield the number of each step, before it is done."""

@@ -15,7 +15,10 @@ from typing import NamedTuple
 
 from graphgames.reference.reading import RefusedError
 
-WORD = re.compile(r'"(?:[^"\\]|\\.)*"|--[A-Z]+--|[A-Za-z@][\w.-]*:?|[0-9]+|[^\s\w]')
+WORD = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*"|--[A-Z]+--|[A-Za-z_@][\w.-]*:?|[0-9]+|[^\s\w]', re.ASCII | re.DOTALL)
+"""Comments and words; all but white space is in one of them."""
+ONCE = ("AP:", "controllable-AP:", "Start:", "States:", "Acceptance:", "name:")
+"""The headers that are read here, each at most once; aliases may follow each other."""
 MOST = 12
 """At most so many propositions, since letters are looked at one by one."""
 
@@ -34,12 +37,14 @@ class Automaton:
     """The edges of each state, the initial state, what is controllable, and the acceptance condition as text."""
 
     def __init__(self, source: str):
-        self.words: list[str] = WORD.findall(re.sub(r"/\*.*?\*/", " ", source, flags=re.DOTALL))
+        self.words = [word for word in WORD.findall(source) if not word.startswith("/*")]
         self.propositions: list[str] = []
         self.controllable: set[int] = set()
         self.start, self.sets, self.condition, self.name = -1, 0, "", ""
+        self.states: int | None = None
         self.edges: dict[int, list[Edge]] = {}
         self.aliases: dict[str, list[str]] = {}
+        self.headers: set[str] = set()
         self.expect("HOA:", "v1")
         while self.words[:1] != ["--BODY--"]:
             self.header(self.take())
@@ -48,6 +53,9 @@ class Automaton:
             self.state()
         if self.words != ["--END--"] or self.start < 0 or not self.condition:
             raise RefusedError("the automaton does not end, or has no initial state or no acceptance condition")
+        named = {self.start, *self.edges, *(edge.target for edges in self.edges.values() for edge in edges)}
+        if self.states is not None and max(named) >= self.states:
+            raise RefusedError(f"there are {self.states} states, and one of them is called {max(named)}")
 
     @property
     def letters(self) -> range:
@@ -62,10 +70,7 @@ class Automaton:
 
     def number(self, most: int | None = None) -> int:
         """Return the number that comes next."""
-        word = self.take()
-        if not word.isdecimal() or (most is not None and int(word) > most):
-            raise RefusedError(f"{word} stands where a number {'' if most is None else f'up to {most} '}should be")
-        return int(word)
+        return number_in(self.take(), most)
 
     def expect(self, *wanted: str) -> None:
         """Refuse the text unless these words come next."""
@@ -78,22 +83,27 @@ class Automaton:
         inside: list[str] = []
         while self.words and not self.words[0].endswith(":") and self.words[0] != "--BODY--":
             inside.append(self.words.pop(0))
-        if not inside and name in ("AP:", "Start:", "Acceptance:"):
+        if name in self.headers & {*ONCE}:
+            raise RefusedError(f"the header {name} comes twice")
+        self.headers.add(name)
+        if not inside and name in ("AP:", "Start:", "States:", "Acceptance:"):
             raise RefusedError(f"nothing stands after {name}")
-        if name == "AP:" and len(inside) == 1 + int(inside[0]) <= 1 + MOST:
+        if name == "AP:" and len(inside) == 1 + number_in(inside[0], MOST) == 1 + len({*inside[1:]}):
             self.propositions = inside[1:]
         elif name == "controllable-AP:":
-            self.controllable = {int(word) for word in inside}
-        elif name == "Start:" and len(inside) == 1 and self.start < 0:
-            self.start = int(inside[0])
-        elif name == "Acceptance:" and not self.condition:
-            self.sets, self.condition = int(inside[0]), "".join(inside[1:])
-        elif name == "Alias:" and inside:
+            self.controllable = {number_in(word) for word in inside}
+        elif name == "Start:" and len(inside) == 1:
+            self.start = number_in(inside[0])
+        elif name == "States:" and len(inside) == 1:
+            self.states = number_in(inside[0])
+        elif name == "Acceptance:":
+            self.sets, self.condition = number_in(inside[0]), "".join(inside[1:])
+        elif name == "Alias:" and inside and inside[0].startswith("@") and inside[0] not in self.aliases:
             self.aliases[inside[0]] = inside[1:]
         elif name == "name:":
             self.name = " ".join(inside)
-        elif name[:1].isupper() and name != "States:":
-            raise RefusedError(f"the header {name} is not known here, or comes twice")
+        elif name[:1].isupper():
+            raise RefusedError(f"the header {name} is not known here, or what stands after it")
 
     def state(self) -> None:
         """Read a state with its edges; what is said of the state holds for each of them."""
@@ -164,3 +174,10 @@ class Automaton:
         self.words.insert(0, word)
         i = self.number(len(self.propositions) - 1)
         return frozenset(x for x in self.letters if x >> i & 1)
+
+
+def number_in(word: str, most: int | None = None) -> int:
+    """Return the number that a word is."""
+    if not re.fullmatch("[0-9]+", word) or (most is not None and int(word) > most):
+        raise RefusedError(f"{word} stands where a number {'' if most is None else f'up to {most} '}should be")
+    return int(word)

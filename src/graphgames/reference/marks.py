@@ -115,6 +115,9 @@ class Marks:
             report = checked(game, Fields(solution, "solution"))
             if not report.ok:
                 return report
+            self.unproved += [f"{key} of a solution" for key in report.unproved]
+            if "problem" in report.unproved or "problem" not in solution:
+                raise RefusedError("a solution does not say by its digest which game it is of")
         if best.get("problem") != self.board:
             raise RefusedError("the digest of the board is not that of the game")
         valued = self.given["objective"]["name"] in VALUED

@@ -41,7 +41,7 @@ class Counts(Pair):
     def read_counts(self, proof: Fields) -> None:
         """Read the counts."""
         size = len(self.vertices)
-        level = proof.take("level", listing(integer(0)))
+        level = proof.take("level", listing(integer(0, 2**63 - 1)))
         count = proof.take("count", listing(listing(rank, size), len(level)))
         if len(set(level)) < len(level):
             raise RefusedError("a priority has two rows of counts")

@@ -41,7 +41,8 @@ class Moves:
             if here in self.options:
                 raise RefusedError(f"the position {here!r} is listed twice")
             self.options[here] = listing(position)(row[1], "the options of a position")
-            self.parts[here] = optional(listing(position))(row[2], "the parts of a position") or [here]
+            parts = optional(listing(position))(row[2], "the parts of a position")
+            self.parts[here] = [here] if parts is None else parts
 
     def known(self, here: Position) -> Position:
         """Return a position that the file lists."""

@@ -19,7 +19,18 @@ from graphgames.reference.heap_code import Code
 from graphgames.reference.heap_values import Values, value_is_mex
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Graph, Problem, expect, mex, nim_sum, read_problem
-from graphgames.reference.reading import Fields, choice, integer, listing, nothing, optional, refused, text, whole
+from graphgames.reference.reading import (
+    Fields,
+    RefusedError,
+    choice,
+    integer,
+    listing,
+    nothing,
+    optional,
+    refused,
+    text,
+    whole,
+)
 from graphgames.reference.stones import box, pile
 from graphgames.reference.strips import Run, finishing, free_runs, marked_runs, run
 
@@ -50,7 +61,8 @@ class Sums:
         nimbers = proof.take("nimbers", listing(whole))
         first = proof.take("first", listing(integer(0, len(nimbers)), len(tests) + 1))
         self.nimbers = [nimbers[low:high] for low, high in pairwise(first)]
-        self.whole_list = first[0] == 0 and first[-1] == len(nimbers) and first == sorted(first)
+        if first[0] != 0 or first[-1] != len(nimbers) or first != sorted(first):
+            raise RefusedError("the nimbers are not listed test by test")
         self.tests = range(len(tests))
         self.wins = answers.take("wins", listing(integer(0, 1), len(tests)))
         answers.take("tests", choice(len(tests)))
@@ -129,17 +141,17 @@ def run_value_is_mex(c: Sums, part: Run) -> bool:
 
 
 def test_is_well_formed(c: Sums, test: int) -> bool:
-    """The parts are as the game has them, and the nimbers are listed test by test."""
+    """The parts are as the game has them."""
     if c.name == "stone-game":
-        return all(0 <= stones <= size for size, stones in c.stacks[test]) and c.whole_list
+        return all(0 <= stones <= size for size, stones in c.stacks[test])
     if c.name == "playing-with-stones":
-        return all(size >= 0 for size in c.stacks[test]) and c.whole_list
+        return all(size >= 0 for size in c.stacks[test])
     if c.name == "games-are-important":
-        return c.whole_list
+        return True
     strip, marks = c.strips[test], "X" if c.name == "treblecross" else "XO"
     crosses = len(strip) >= 3 and "XXX" not in strip and len(c.values) >= len(strip) + 3
     alike = not any(a == b != "." for a, b in pairwise(strip))
-    return set(strip) <= set("." + marks) and (crosses if c.name == "treblecross" else alike) and c.whole_list
+    return set(strip) <= set("." + marks) and (crosses if c.name == "treblecross" else alike)
 
 
 def nimbers_are_right(c: Sums, test: int) -> bool:

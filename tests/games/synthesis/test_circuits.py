@@ -62,6 +62,13 @@ def test_a_controller_from_elsewhere_is_checked(tmp_path: Path) -> None:
         (b"aag 3 1 0 1 2\n2\n4\n4 6 2\n6 4 2\ni0 r\no0 g\n", "no circuit"),  # gates that go round
         (b"aag 1 1 0 1 0\n2\n2\ni0 r\n", "o0 has no name"),
         (b"aig 2 1 0 1 1\n4\n\xff", "no circuit"),
+        (b"aag 2 1 0 1 2\n2\n4\n4 3 3\n2 0 0\ni0 r\no0 g\n", "no circuit"),  # a gate that is the input
+        (b"aag 2 1 0 1 2\n2\n4\n4 3 3\n4 2 2\ni0 r\no0 g\n", "no circuit"),  # two gates that are one
+        (b"aag 2 1 1 1 0\n2\n5 2\n2\ni0 r\no0 g\n", "no circuit"),  # a latch that is the opposite of one
+        (b"aag 0 1 0 1 0\n2\n2\ni0 r\no0 g\n", "no circuit"),  # more than there are
+        (b"aag 1 1 0 1 0\n2\n2\ni0 x\ni0 r\no0 g\n", "no circuit"),  # two names
+        (b"aag 1 1 0 1 0\n2\n2\ni0 r\no0 g\no1 h\n", "no circuit"),  # a name of nothing
+        (b"aag 1 1 0 1 0\n0_2\n2\ni0 r\no0 g\n", "no circuit"),
     ],
 )
 def test_a_circuit_that_is_none_is_refused(data: bytes, said: str) -> None:
