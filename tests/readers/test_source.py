@@ -51,6 +51,10 @@ def test_streams_behind_each_other_and_padding(tmp_path: Path) -> None:
     assert open_source(path).to_bytes() == b"0 0 0 0;"
     path.write_bytes(bz2.compress(b"0 0 0") + bz2.compress(b" 0;"))
     assert open_source(path).to_bytes() == b"0 0 0 0;"
+    for pack in (gzip.compress, bz2.compress):
+        path.write_bytes(pack(b"0 0 0 0;") + b"\0\0 what nobody would read")
+        with pytest.raises(FormatError, match="something stands behind the"):
+            open_source(path)
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, bz2.compress])

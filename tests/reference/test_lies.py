@@ -278,3 +278,16 @@ def test_a_position_that_splits_into_nothing_is_worth_nothing() -> None:
     assert nimbers.nimber(2) == 0
     document = solution_file(nimbers)
     assert believed(nimbers.problem, document)
+
+
+def test_rules_that_speak_of_what_is_chosen_later_are_no_specification() -> None:
+    """Such formulas have no meaning here, and the fast checker never gets one."""
+    spec = gg.Spec({"a": bool}, {"x": bool}, sys_goals=["x"])
+    document, file = solved(spec), json.loads(game_file(spec))
+    del document["problem"]
+    for part, formula in (("env_trans", "x'"), ("env_trans", "a' & !x'"), ("env_init", "x"), ("env_init", "a'")):
+        assert not check(json.dumps(file | {part: [formula]}), json.dumps(document)).ok, (part, formula)
+    for name in ("TRUE", "FALSE"):
+        renamed = [json.dumps(one).replace('"a"', f'"{name}"') for one in (file, document)]
+        assert not check(*renamed).ok
+    assert check(json.dumps(file | {"env_trans": ["a' & x"]}), json.dumps(document)).ok

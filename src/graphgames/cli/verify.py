@@ -281,12 +281,12 @@ def by_proof(arguments: argparse.Namespace) -> int:
     elif not arguments.quiet:
         word = "proved" if verdict.ok else "not proved"
         by = f"{proved.PROGRAM}, extracted from a proof in Coq"
-        lines = [f"{word} by {by}:", printable_lines(verdict.sentence), *in_words(unproved)]
+        lines = [f"{word} by {by}:", printable_lines(verdict.sentence), *unchecked(unproved)]
         show(f"{printable(arguments.solution_file)}: " + "\n  ".join(lines))
     return 0 if verdict.ok else 1
 
 
-def in_words(unproved: list[str]) -> list[str]:
+def unchecked(unproved: list[str]) -> list[str]:
     """Return the line that says what is not checked, if there is anything."""
     return [f"not checked: {', '.join(unproved)}"] if unproved else []
 
@@ -313,6 +313,6 @@ def print_report(arguments: argparse.Namespace, report: Report, shown: tuple[lis
         answer(json_line(entries | {"checker": "fast"} | scope))
     elif not arguments.quiet:
         lines = [str(report), f"proved by the fast checker: {', '.join(proved)}"][: 1 + report.ok]
-        lines += in_words(unproved * report.ok)
+        lines += unchecked(unproved * report.ok)
         show("\n  ".join([f"{printable(arguments.solution_file)}: {lines[0]}", *lines[1:]]))
     return 0 if report.ok else 1

@@ -162,6 +162,10 @@ def _unpack(data: Data, name: str, what: str) -> bytearray:
             message = f"the {what} data end too soon: the file was cut off after {size} bytes"
             raise FormatError([Fault(message, hint="fetch or compress the file again")], name)
         at -= len(unpacker.unused_data)
-        if data[at : at + 2] != magic:  # what comes behind the last stream is padding
+        if data[at : at + 2] != magic:  # behind the last stream there may be zeros, to fill a block
+            if any(bytes(data[at:])):
+                raise FormatError(
+                    [Fault(f"something stands behind the {what} data", hint="compress the file again")], name
+                )
             break
     return result

@@ -73,6 +73,17 @@ class Diagrams:
 
         return of(a)
 
+    def levels(self, a: Set) -> set[int]:
+        """Return the levels of the bits that a set depends on."""
+        found = set[int]()
+
+        def noted(level: int, low: Set, high: Set) -> Set:
+            found.add(level)
+            return self.node(level, low, high)
+
+        self.mapped(a, noted)
+        return found
+
     def some(self, levels: Collection[int], a: Set) -> Set:
         """Return where some values of these bits lead into a set."""
         return self.mapped(a, lambda k, low, high: self.either(low, high) if k in levels else self.node(k, low, high))

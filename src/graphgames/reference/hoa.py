@@ -37,11 +37,11 @@ class Automaton:
     """The edges of each state, the initial state, what is controllable, and the acceptance condition as text."""
 
     def __init__(self, source: str):
-        self.words = [word for word in WORD.findall(source) if not word.startswith("/*")]
+        self.words: list[str] = [word for word in WORD.findall(source) if not word.startswith("/*")]
         self.propositions: list[str] = []
         self.controllable: set[int] = set()
         self.start, self.sets, self.condition, self.name = -1, 0, "", ""
-        self.states: int | None = None
+        self.states = -1  # not said
         self.edges: dict[int, list[Edge]] = {}
         self.aliases: dict[str, list[str]] = {}
         self.headers: set[str] = set()
@@ -54,7 +54,7 @@ class Automaton:
         if self.words != ["--END--"] or self.start < 0 or not self.condition:
             raise RefusedError("the automaton does not end, or has no initial state or no acceptance condition")
         named = {self.start, *self.edges, *(edge.target for edges in self.edges.values() for edge in edges)}
-        if self.states is not None and max(named) >= self.states:
+        if 0 <= self.states <= max(named):
             raise RefusedError(f"there are {self.states} states, and one of them is called {max(named)}")
 
     @property

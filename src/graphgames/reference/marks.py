@@ -77,6 +77,9 @@ class Marks:
         self.regrets, self.once = (self.rows(key, self.lost_there) for key in ("regrets", "once"))
         self.pace = file.take("pace", integer(1, 1 + mean))
         self.vertices = range(n)
+        about, vertices = game["objective"], listing(integer(0, n - 1))
+        self.ends = {v for key in ("target", "avoid") for v in vertices(about.get(key, []), key)}
+        self.within = None if about.get("within") is None else {*vertices(about["within"], "within")}
         self.board = file.take("board", text)
         file.take("asked", optional(anything))
         self.unproved += ["memory"] * (file.take("memory", optional(anything)) is not None)
@@ -129,9 +132,7 @@ class Marks:
 
     def over(self, v: int) -> bool:
         """Return whether the play is over at a vertex: at a target or what is to be avoided, or out of bounds."""
-        about = self.given["objective"]
-        ends = v in about.get("target", ()) or v in about.get("avoid", ())
-        return ends or (about.get("within") is not None and v not in about["within"])
+        return v in self.ends or (self.within is not None and v not in self.within)
 
     def acts(self, v: int) -> bool:
         """Return whether the player of the policy decides something at a vertex."""

@@ -61,11 +61,15 @@ class Shield:
         self.lost = file.take("lost", listing(text))
         if not {*self.allowed, *self.forbidden, *self.lost} <= set(model.names) or twice(self.lost):
             raise RefusedError("the shield names what is not a state of the model, or calls one lost twice")
-        self.unproved = [key for key in ("file", "promise", "verified") if key in file]
-        file.end(allowed=self.unproved)
         self.worst = self.threshold is None and self.factor is None
         if (self.worst and horizon is not None) or None not in (self.threshold, self.factor):
             raise RefusedError("the shield promises two things, or a horizon in the worst case")
+        self.unproved = [key for key in ("file", "verified") if key in file]
+        said = file.take("promise", text)
+        self.unproved += ["promise"] * ("≈" in said)  # of a long number not all digits are said
+        if "≈" not in said and said != self.promise(horizon):
+            raise RefusedError("the promise says something else in words than in numbers")
+        file.end(allowed=self.unproved)
         if self.worst:
             self.now = self.after = self.safe()
         elif horizon is not None:
@@ -73,6 +77,14 @@ class Shield:
             self.now = self.likely(horizon)
         else:
             self.now = self.after = self.proved(solution)
+
+    def promise(self, horizon: int | None) -> str:
+        """Return what is promised in words."""
+        if self.worst:
+            return "each allowed action stays safe for ever, whatever chance and the other player do"
+        least = f"{self.threshold}" if self.factor is None else f"{self.factor} times the best one"
+        when = "for ever" if horizon is None else f"for {horizon} decisions"
+        return f"after each allowed action one can stay safe {when} with a probability of at least {least}"
 
     def safe(self) -> list[Fraction]:
         """Return 1 for the states that are safe in the worst case, 0 for others."""

@@ -49,7 +49,7 @@ def variable(given: object, where: str) -> Variable:
     """Read a variable, ``[name]`` or ``[name, least, largest]``."""
     parts = [*given, 0, 1] if isinstance(given, list) and len(given) == 1 else given
     name, low, high = row(text, integer(), integer())(parts, where)
-    if not 0 <= high - low < MOST or not re.fullmatch(NAME, name):
+    if not 0 <= high - low < MOST or not re.fullmatch(NAME, name) or name in ("TRUE", "FALSE"):
         raise refused(given, where, f"a variable by its name, perhaps with 1 to {MOST} values")
     return Variable(name, low, high, parts is not given)
 
@@ -71,8 +71,8 @@ class Specification(ABC):
             raise RefusedError("the diagrams are not over the bits of the variables")
         if len(self.order) > BITS:
             raise RefusedError(f"the variables have {len(self.order)} bits; at most {BITS} are looked at here")
-        self.read_rules(problem.data, inputs, outputs)
         self.before, self.after = ([self.levels(side, later) for side in (inputs, outputs)] for later in (0, 1))
+        self.read_rules(problem.data, inputs, outputs)
         members = self.read_sets(diagrams)
 
         def states(given: object, where: str) -> Set:
@@ -109,6 +109,11 @@ class Specification(ABC):
             after = "'" if part.endswith("trans") else ""
             rules[part] += [formulas.set(f"{one.name}{after} <= {one.high}") for one in side if not one.boolean]
         self.env_init, self.sys_init, self.env, self.sys = (self.sets.both(*rules[part]) for part in RULES)
+        unknown = (self.before[1].union(*self.after), set[int]().union(*self.after), self.after[1])
+        chosen = zip(RULES, (self.env_init, self.sys_init, self.env), unknown, strict=False)
+        for part, formula, chosen_later in chosen:
+            if self.sets.levels(formula) & chosen_later:
+                raise RefusedError(f"{part} speaks of what is chosen later")
         self.assumptions, self.goals = rules["env_goals"] or [1], rules["sys_goals"] or [1]
         self.marks = rules.get("marks", [*self.assumptions, *self.goals])
         self.reach = self.sets.either(*rules.get("reach", ()))
