@@ -41,8 +41,8 @@ class Heaps(Values):
         shown = answers.take("period", optional(dictionary))
         self.unproved = ["period"] if period is None and shown is not None and shown.get("proved") is False else []
         self.period = None if period is None else Period(Fields(period, "the period"))
-        told = shown if period is None or shown is None else vars(Period(Fields(shown, "solution.period")))
-        if told != (period and vars(self.period)) and not self.unproved:
+        shows = shown if period is None or shown is None else vars(Period(Fields(shown, "solution.period")))
+        if shows != (period and vars(self.period)) and not self.unproved:
             raise RefusedError("the solution and its certificate have different periods")
 
     def heaps(self) -> range:

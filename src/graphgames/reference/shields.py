@@ -65,9 +65,9 @@ class Shield:
         if (self.worst and horizon is not None) or None not in (self.threshold, self.factor):
             raise RefusedError("the shield promises two things, or a horizon in the worst case")
         self.unproved = [key for key in ("file", "verified") if key in file]
-        said = file.take("promise", text)
-        self.unproved += ["promise"] * ("≈" in said)  # of a long number not all digits are said
-        if "≈" not in said and said != self.promise(horizon):
+        words = file.take("promise", text)
+        self.unproved += ["promise"] * ("≈" in words)  # of a long number not all digits are said
+        if "≈" not in words and words != self.promise(horizon):
             raise RefusedError("the promise says something else in words than in numbers")
         file.end(allowed=self.unproved)
         if self.worst:

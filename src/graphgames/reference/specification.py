@@ -110,8 +110,8 @@ class Specification(ABC):
             rules[part] += [formulas.set(f"{one.name}{after} <= {one.high}") for one in side if not one.boolean]
         self.env_init, self.sys_init, self.env, self.sys = (self.sets.both(*rules[part]) for part in RULES)
         unknown = (self.before[1].union(*self.after), set[int]().union(*self.after), self.after[1])
-        chosen = zip(RULES, (self.env_init, self.sys_init, self.env), unknown, strict=False)
-        for part, formula, chosen_later in chosen:
+        formulas_of = zip(RULES, (self.env_init, self.sys_init, self.env), unknown, strict=False)
+        for part, formula, chosen_later in formulas_of:
             if self.sets.levels(formula) & chosen_later:
                 raise RefusedError(f"{part} speaks of what is chosen later")
         self.assumptions, self.goals = rules["env_goals"] or [1], rules["sys_goals"] or [1]
