@@ -116,3 +116,13 @@ def test_values_are_sorted_by_what_they_are() -> None:
     found = Rows(view(solution), solution.values).ask("note", False, "", None, None, 0)["rows"]
     values = [solution.numbered.value(row["id"]) for row in found]
     assert values == sorted(values)
+
+
+def test_names_are_found_whatever_their_letters_are() -> None:
+    names = ["Straße", "strasse 2", "a\n\nb", "ab", "b", ""]
+    arena = gg.Arena.from_edges([(names[k], names[k - 1]) for k in range(6)], owner=dict.fromkeys(names, 0))
+    rows = Rows(view(gg.solve(arena, gg.Buchi(["b"]))), None)
+    labels = [str(name) for name in arena.names]
+    for words in ("STRASSE", "b", "ab", "a", "e 2", "c"):
+        found = rows.ask("", False, words, None, None, 0)["rows"]
+        assert [row["label"] for row in found] == [name for name in labels if words.casefold() in name.casefold()]

@@ -1013,6 +1013,25 @@ def test_the_whole_of_a_large_graph_is_shown_named_and_played_in(page: Page, tmp
     assert game.arena.n == 900
 
 
+def test_groups_of_too_many_vertices_are_clicked_into(page: Page, tmp_path: Path) -> None:
+    large(page, tmp_path, 120_000)
+    page.click("#overview")
+    says(page, "120000 vertices in 2 groups; click one")
+    expect(page.locator("#outward")).to_be_hidden()
+    disc = page.locator("#map svg .v").first.bounding_box()
+    assert disc is not None
+    page.mouse.click(disc["x"] + disc["width"] / 2, disc["y"] + disc["height"] / 2)
+    expect(page.locator("#map")).to_have_attribute("aria-label", re.compile("A group of the graph: "))
+    inside = int(re.findall(r"[0-9]+", page.get_attribute("#map", "aria-label") or "")[0])
+    assert 0 < inside < 120_000
+    page.mouse.move(0, 0)
+    before = len(made(page))
+    page.click("#step")
+    expect(page.locator("#made li")).not_to_have_count(before + 1)
+    page.click("#outward")
+    says(page, "120000 vertices in 2 groups; click one")
+
+
 def test_the_vertices_are_a_list_that_is_sorted_filtered_and_linked(page: Page, tmp_path: Path) -> None:
     large(page, tmp_path, 900)
     page.click("#overview")

@@ -6,13 +6,16 @@ stops where it is told to.
 
 from __future__ import annotations
 
+from functools import cached_property
 from threading import Event, Thread
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import GameError, counted, shown
+from graphgames.core.naming import Positions
 from graphgames.core.value import ends
 from graphgames.draw.scene import NONE, GraphView
 from graphgames.draw.whole import Whole
@@ -102,8 +105,7 @@ class Rows:
         if type(region) is int:
             kept = kept[view.region_of_each == region]
         if words:
-            sought = str(words).casefold()
-            kept = np.array([v for v in kept.tolist() if sought in self._name(v).casefold()], np.int64)
+            kept = kept[self._named(str(words).casefold())[kept]]
         key = self._key(str(by), kept)
         if key is not None:
             kept = kept[np.argsort(key, kind="stable")]
@@ -115,6 +117,25 @@ class Rows:
         first = min(max(0, first if type(first) is int else 0), max(0, kept.size - 1))
         rows = [self._row(v) for v in kept[first : first + ROWS].tolist()]
         return {"rows": rows, "first": first, "count": int(kept.size), "columns": list(self.columns)}
+
+    @cached_property
+    def _names(self) -> tuple[str, NDArray[np.int64]]:
+        """All names, one behind the other with a blank line between them, and where each begins."""
+        arena = self.graph_view.arena
+        plain = arena.names if not isinstance(arena.labels, Positions) else map(self._name, range(arena.n))
+        names = [str(name).casefold() for name in plain]
+        return "\n\n".join(names), offsets(np.fromiter(map(len, names), np.int64, len(names)) + 2)
+
+    def _named(self, words: str) -> NDArray[np.bool_]:
+        """Return a mask of the vertices with some words in their names."""
+        (text, begins), found = self._names, list[int]()
+        at = text.find(words)
+        while at >= 0:
+            found.append(at)
+            at = text.find(words, at + 1)
+        mask = np.zeros(begins.size - 1, np.bool_)
+        mask[np.searchsorted(begins, found, side="right") - 1] = True
+        return mask
 
     def _name(self, v: int) -> str:
         return str(self.graph_view.arena.display_name(v))

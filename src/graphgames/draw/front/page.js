@@ -627,9 +627,9 @@ async function wholeGraph(path = [], way = overview?.data?.way ?? (state.ways.in
   overview.data = answer;
   overview.taken = false;
   scene();
-  const groups = `${answer.groups.length} group${answer.groups.length === 1 ? "" : "s"}`;
-  $("map").setAttribute("aria-label", `The whole graph: ${answer.vertices ?? "no"} vertices in ${groups}`);
-  say(answer.vertices === null ? `${answer.n} vertices in ${groups}; click one, or come to it and press Enter, to go into it.` : `${answer.vertices} vertices in ${groups}. The pointer names a vertex and lights its neighbours.`);
+  const groups = `${answer.groups.reduce((sum, { count }) => sum + count, 0)} vertices in ${answer.groups.length} group${answer.groups.length === 1 ? "" : "s"}`;
+  $("map").setAttribute("aria-label", `${path.length ? "A group of the" : "The whole"} graph: ${groups}`);
+  say(`${groups}${answer.vertices === null ? "; click one, or come to it and press Enter, to go into it." : ". The pointer names a vertex and lights its neighbours."}`);
 }
 
 /** Ask until all is placed, and say meanwhile what is waited for. */
