@@ -339,6 +339,21 @@ def test_constants_that_are_missing_or_nowhere() -> None:
     assert "the constant k has no value" in found.error
 
 
+def test_constants_have_the_type_that_the_model_declares() -> None:
+    text = """dtmc const double p; const int n; const bool on;
+    module m s : [0..3] init 0; [] s=0 & on -> p : (s'=n) + 1-p : (s'=0); [] s>0 -> true; endmodule"""
+    for p, wanted in ((0, 0), (1, 1), ("1/2", 1)):
+        (found,) = Program(text).ask("P=? [F s=2]", {"p": p, "n": "2.0", "on": "true"})
+        assert found.value == wanted
+    for wrong, expected in (
+        ({"p": True}, "p is true; expected a number"),
+        ({"n": "1/2"}, "n is 1/2; expected an integer"),
+        ({"on": 1}, "on is 1; expected true or false"),
+    ):
+        with pytest.raises(GameError, match=f"the constant {expected}"):
+            Program(text).build({"p": 0, "n": 2, "on": True} | wrong)
+
+
 def test_without_storm(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "stormpy", None)
     with pytest.raises(MissingDependencyError, match=r"pip install 'graphgames\[prism\]'"):

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.asking import Askable
-from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean, shown
+from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean
 from graphgames.core.value import Exact, number, numbers
 from graphgames.games.models.continuous import uniform
 from graphgames.games.models.explore import explored
@@ -231,12 +231,14 @@ class Program(Askable):
         storm, manager = stormpy(), program.expression_manager
         made = {}
         for name, value in given.items():
-            exact = constant(value)
-            if isinstance(exact, bool):
+            exact, kind = constant(value), free[name].type
+            if isinstance(exact, bool) != kind.is_boolean or (kind.is_integer and not isinstance(exact, int)):
+                expected = "true or false" if kind.is_boolean else "an integer" if kind.is_integer else "a number"
+                raise GameError(f"{self.source}: the constant {name} is {str(exact).lower()}; expected {expected}")
+            if kind.is_boolean:
                 made[name] = manager.boolean(exact)
             else:
-                whole = isinstance(exact, int)
-                made[name] = manager.integer(exact) if whole else manager.rational(storm.Rational(str(exact)))
+                made[name] = manager.integer(exact) if kind.is_integer else manager.rational(storm.Rational(str(exact)))
         return made
 
     @contextmanager
