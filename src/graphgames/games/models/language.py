@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.asking import Askable
-from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean
+from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean, shown
 from graphgames.core.value import Exact, number, numbers
 from graphgames.games.models.continuous import uniform
 from graphgames.games.models.explore import explored
