@@ -40,26 +40,12 @@ if "GRAPHGAMES_PURE" in os.environ:
 from graphgames._version import __version__
 from graphgames.core.acceptance import Joinable
 from graphgames.core.drawing import Drawable
+from graphgames.core.unknown import UnknownAttributeError
 
 with open(f"{__file__}i", encoding="utf-8") as _stub:  # noqa: PTH123, which would import pathlib
     _BOTH = _stub.read().split("# isort: split")
 _PARTS = [[line.split() for line in part.splitlines() if line.startswith("from ")] for part in _BOTH]
 _WHERE = {name: home for part in _PARTS for _, home, _, name, *_ in part if name != "__version__"}
-
-_NIMBERS = "nimber(game, position) is the Grundy value; grundy_values(graph), heap_game(code), by_rule(moves) have many"
-_PARTIZAN = "canonical_form(text) is the value of a game, as canonical_form('^'), with its mean and thermograph"
-_INSTEAD = {
-    "MDP": "Model.from_table(rows) makes one of rows state, action, next, probability, reward",
-    "Muller": "EmersonLei.muller(sets) is the Muller condition",
-    "grundy": _NIMBERS,
-    "load": "read(path) reads a file",
-    "octal": "heap_game(code) is a game of heaps by its octal code, and nimber(code, heaps) the Grundy value of heaps",
-    "star": _PARTIZAN,
-    "temperature": _PARTIZAN,
-    "thermograph": _PARTIZAN,
-    "up": _PARTIZAN,
-}
-"""What people ask for from habit, each with what there is instead."""
 
 __all__ = ["__version__", *sorted(_WHERE)]
 
@@ -69,10 +55,7 @@ def __getattr__(name: str) -> object:
     if name not in _WHERE:
         if any(map(os.path.exists, (f"{__path__[0]}/{name}/__init__.py", f"{__path__[0]}/{name}.py"))):
             return __import__(f"{__name__}.{name}").__dict__[name]
-        from graphgames.core.errors import did_you_mean
-
-        way = f"; {_INSTEAD[name]}" if name in _INSTEAD else did_you_mean(name, __all__).rstrip(".")
-        raise AttributeError(f"module 'graphgames' has no attribute {name!r}{way}")
+        raise UnknownAttributeError(None, name)
     from importlib import import_module
 
     module = _WHERE[name] == __name__
@@ -88,6 +71,16 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(name for _, _, _, name, *_ in _PARTS[0])
+
+
+def _told(owner: type | None, name: str) -> str:
+    """Return what there is instead of a name that the package or a class does not have."""
+    if name.startswith("_"):
+        return ""
+    from graphgames.catalogue import unknown
+
+    public = unknown.Public({known: __getattr__(known) for known in _WHERE}, __dir__())
+    return unknown.in_package(name, public) if owner is None else unknown.on_class(owner, name, public)
 
 
 def _paint(thing: object, **options: object) -> object:
@@ -143,6 +136,7 @@ def _joined(how: str, *objectives: object) -> object:
     return joined(how, *objectives)
 
 
+UnknownAttributeError.told = staticmethod(_told)
 Drawable.simulator = staticmethod(_simulate)
 Drawable.painter = staticmethod(_paint)
 Drawable.acting = staticmethod(_agent)

@@ -36,6 +36,7 @@ from graphgames.games.impartial.by_rule import nimber as nimber
 from graphgames.games.impartial.grundy import grundy_values as grundy_values
 from graphgames.games.impartial.misere import misere as misere
 from graphgames.games.impartial.nimbers import mex as mex
+from graphgames.games.impartial.nimbers import nim_product as nim_product
 from graphgames.games.impartial.nimbers import nim_sum as nim_sum
 from graphgames.games.impartial.sum import Sum as Sum
 from graphgames.games.lastmove.objective import MiserePlay as MiserePlay

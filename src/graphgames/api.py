@@ -53,7 +53,8 @@ def solve(
     problem : Game, graph, Rules, or a concrete game's problem
         A game on an arena; or an arena, a dictionary of successors, a list of edges or a NetworkX graph, together with
         an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
-        `graphgames.games` reads; or an automaton of Spot (``twa_graph``), whose states have players.
+        `graphgames.games` reads; or an automaton of Spot (``twa_graph``), whose states have players; or the name of a
+        game that needs no file, as ``"kayles"``, ``"domineering 3x3"`` or ``"chomp width=4"``, or a game in notation.
     objective : Objective, optional
         What player 0 wants, for a graph or for rules; by default `NormalPlay`, where whoever cannot move loses. A
         graph with owners needs one.
@@ -68,7 +69,7 @@ def solve(
         Where the play begins.
     progress : bool or callable, optional
         Whether a bar is shown once the work takes longer than a second; by default in a notebook and in an interactive
-        session. A function is passed on to solvers that say how far they are, as those of tables; others refuse it.
+        session. A function is called by solvers that say how far they are, as those of tables.
         Ctrl-C stops the work.
     **options
         Passed on to the solver.
@@ -115,10 +116,13 @@ def solve(
     if callable(getattr(problem, "to_str", None)) and hasattr(problem, "acc"):  # an automaton of Spot
         text: str = problem.to_str("hoa")  # type: ignore[attr-defined]
         problem = formats.game_in(Source(text.encode(), "automaton"))
+    if isinstance(problem, str):
+        at = ",".join(map(str, start)) if isinstance(start, tuple) else start
+        meant = find.named(problem, None if at is None else str(at))
+        problem, start = (problem, start) if meant is None else (meant, None)
     _refuse_misspelt(options)
-    if callable(progress):
-        options["progress"], progress = progress, False
-    with Progress("solving", wanted(progress)):
+    called, shown = (progress, False) if callable(progress) else (None, progress)
+    with Progress("solving", wanted(shown)):
         kind = getattr(problem, "kind", None)
         asks = objective is not None or owner is not None or hasattr(problem, "with_objective")
         if not isinstance(kind, str) or isinstance(problem, type) or asks:
@@ -127,7 +131,7 @@ def solve(
             problem = problem_of(problem, objective, owner, players, start)
         elif start is not None:
             options["start"] = start
-        return dispatch.solve(problem, solver, engine, **options)
+        return dispatch.solve(problem, solver, engine, called, **options)
 
 
 _NAMED = ("objective", "solver", "engine", "owner", "players", "start", "progress")
@@ -166,16 +170,14 @@ def verify(
     """
     if not hasattr(solution, "certificate") or isinstance(solution, type):
         return _verify_by_itself(solution, engine, progress)
-    options: dict[str, Any] = {}
-    if callable(progress):
-        options["progress"], progress = progress, False
-    with Progress("verifying", wanted(progress)):
+    called, shown = (progress, False) if callable(progress) else (None, progress)
+    with Progress("verifying", wanted(shown)):
         if not isinstance(getattr(solution.certificate, "kind", None), str):
             from graphgames.core.report import Failure, Report
 
             given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
             return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
-        return dispatch.verify(solution, engine, **options)
+        return dispatch.verify(solution, engine, called)
 
 
 def _verify_by_itself(found: object, engine: str | None, progress: bool | Callable[..., None] | None) -> Report:

@@ -14,6 +14,7 @@ import graphgames as gg
 from graphgames import formats
 from graphgames.catalogue.console import ELSEWHERE
 from graphgames.cli.main import build, run
+from graphgames.core.conventions import CONVENTIONS
 from graphgames.readers.source import Source
 
 PG = "parity 2;\n0 1 0 1,2;\n1 2 1 0;\n2 0 0 2;\n"
@@ -133,6 +134,9 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("explain nim --misere --start 1,2", "1 + 2: the player to move wins by moving to 1."),
         ("solve nim --misere", "in misère play"),
         ("solve pairs.txt --misere", "misere game"),
+        ("explain game.pg 0", "Eve wins from 0"),
+        ("explain kayles 3,5", "the nim-sum is 7"),
+        ("generate random -n 6 --seed 3", "parity "),
         ("solve model.csv --safe high", "safe is taken for avoid-probability"),
         ("solve model.csv --objective reach --target high", "reach is taken for reach-probability"),
     ],
@@ -168,8 +172,12 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve walk.prism goals.props", "solve walk.prism --properties goals.props"),
         ("solve roads.tra roads.lab", "roads.lab is read beside roads.tra"),
         ("solve walk.prism -pf goals.props", "--properties FILE"),
-        ("explain game.pg 0", "--start 0 says where a play begins"),
-        ("synth arbiter.ehoa --verify c.aag", "graphgames verify SPECIFICATION c.aag"),
+        ("synth arbiter.ehoa --verify c.aag", "graphgames verify arbiter.ehoa c.aag"),
+        ("show game.pg --solve", "the game is solved unless --unsolved"),
+        ("synth arbiter&b.ehoa", "there is no such file"),
+        ("convert game.pg - --min-odd", "graphgames convert --to-convention writes them"),
+        ("convert roads.csv - --objective energy --to-convention min-odd", "--to-convention is for parity games"),
+        ("generate random 6 -n 5", "there are two sizes, 6 and --vertices 5"),
         ("solve game.pg --objective muller", "EmersonLei.muller(sets)"),
         ("synth G(r->Fg)", "ltl2tgba -D -G -f 'G(r->Fg)'"),
         ("play amazons", "partizan(left, right)"),
@@ -262,6 +270,21 @@ def test_exercises_are_made_at_once_and_solved(typed) -> None:  # type: ignore[n
         assert Path(f"ex-{k}.txt").read_text() == made
         assert (gg.solve(game).winner == gg.solve(alone).winner).all()
     assert typed("generate random 6 --objective buchi --seed 3 --count 2")[1].count("parity 5;") == 2
+
+
+@pytest.mark.parametrize("ending", ["pg", "csv", "dot", "graphml", "npz", "arena"])
+@pytest.mark.parametrize("convention", CONVENTIONS)
+def test_priorities_are_written_in_a_convention(typed, convention: str, ending: str) -> None:  # type: ignore[no-untyped-def]
+    code, printed = typed(f"convert game.pg -o turned.{ending} --to-convention {convention}")
+    assert code == 0
+    told = f"read it with --convention {convention}" in printed
+    again = gg.read(f"turned.{ending}", objective="parity", convention=convention if told else None)
+    assert again.objective.convention == convention and told == (ending in ("pg", "csv", "npz"))
+    before, after = gg.solve(gg.read("game.pg")), gg.solve(again)
+    won = [
+        {str(one.arena.label(v)): int(code) for v, code in enumerate(one.winner.tolist())} for one in (before, after)
+    ]
+    assert won[0] == won[1]
 
 
 def test_marks_of_edges_are_vertices_in_a_pgsolver_file(typed) -> None:  # type: ignore[no-untyped-def]
@@ -382,7 +405,7 @@ def test_a_partizan_board_is_asked_about_its_start_by_default() -> None:
     [
         ("solve 'kayles 3,5'", "kayles --start 3,5"),
         ("explain 'kayles 3,5'", "kayles --start 3,5"),
-        ("play nim 3,5", "played without a file"),
+        ("play nim x=3", "played without a file"),
         ("solve 'chomp 3y4'", "such as width=7 or height=6"),
         ("play 'connect four 4x5'", "build connect-four --width 4 --height 5 -o DIR"),
         ("solve tictactoe", "did you mean 'tic-tac-toe'?"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -41,17 +40,6 @@ def test_the_certificates_of_the_catalogue_are_public() -> None:
     known = {kind.load(reference) for kind in kinds() for reference in kind.certificates.values()}
     parts = {graphgames.certificates.Certificate, graphgames.certificates.HeapPeriod}
     assert known | parts == listed
-
-
-def test_what_is_said_instead_of_an_unknown_name_is_there() -> None:
-    for name, way in vars(graphgames)["_INSTEAD"].items():
-        assert name not in graphgames.__all__
-        for known in re.findall(r"\b([a-zA-Z_]+(?:\.\w+)?)\(", way):
-            first, _, attribute = known.partition(".")
-            if first != "nimber":
-                assert not attribute or hasattr(getattr(graphgames, first), attribute)
-        with pytest.raises(AttributeError, match=re.escape(way)):
-            getattr(graphgames, name)
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

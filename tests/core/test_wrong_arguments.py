@@ -350,6 +350,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "partizan": (gg.partizan, {"left": down, "right": down, "start": 3, "components": lambda n: [n], "limit": 100}),
     "Partizan": (gg.partizan(down, down, limit=100).value, {"position": 3}),
     "mex": (gg.mex, {"values": [0, 1]}),
+    "nim_product": (lambda one, other: gg.nim_product(one, other), {"one": 3, "other": 5}),
     "nim_sum": (lambda one, other: gg.nim_sum(one, other), {"one": 3, "other": 5}),
     "Arena.from_edges of a weight": (lambda weight: gg.Arena.from_edges([(0, 1, weight)]), {"weight": 0.5}),
     "Rules": (lambda **given: gg.Rules(**given), {"moves": down, "mover": down, "render": str}),

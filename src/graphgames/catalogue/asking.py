@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from graphgames.catalogue.find import function_for, kinds
 from graphgames.core.arguments import instance, items
+from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ Constants: TypeAlias = Mapping[str, Any] | str | Iterable[str] | None
 """Values of constants by name, or texts such as ``"N=25,p=1/3"``."""
 
 
-class Askable:
+class Askable(Drawable):
     """What can be asked properties: a model, or the text of one."""
 
     @property

@@ -75,7 +75,10 @@ _POLICY = (
     "graphgames solve FILE --strategy OUT writes strategies (.csv), or the policy of a model (.csv, .json, .tra, .dot)"
 )
 _BY_ENDING = "files of models are known by their endings: graphgames solve FILE --property TEXT"
-_CONVENTION = "--convention min-even or min-odd reads priorities of which the smallest decides"
+_CONVENTION = (
+    "--convention min-even or min-odd reads priorities of which the smallest decides, and graphgames convert "
+    "--to-convention writes them"
+)
 _PROPERTY = "--property TEXT asks a property, and --properties FILE those of a file"
 _SOLVER = "--solver takes the short names of Oink, too, as --solver tl"
 _STATES = "graphgames convert FILE OUT.tra writes the states and transitions of a model"
@@ -123,6 +126,7 @@ ELSEWHERE = {
     "--position": "--start says where a play begins",
     "--prism": _BY_ENDING,
     "--simpath": "graphgames simulate FILE --property TEXT plays a model many times",
+    "--solve": "the game is solved unless --unsolved says otherwise",
     "--sol": "the solution stands behind the game: graphgames verify GAME SOLUTION",
     "--stats": "--verbose says what the solver counted",
     "--steps": _FRAMES,
@@ -277,6 +281,9 @@ class Options(argparse.ArgumentParser):
         words = [
             f"-{w}" if dash and f"-{w}" in (*known, *ELSEWHERE) else w for w, dash in zip(words, once, strict=True)
         ]
+        for word in words:
+            if word in ELSEWHERE and word not in known and any(one.startswith(word) for one in known):
+                self.refuse([word])  # which would be taken for the beginning of another option
         if "--set" not in known:
             return words
         found: list[str] = []

@@ -171,14 +171,18 @@ def problem_of(
         if owner is not None:
             raise GameError("rules say who moves by their method mover(position), not by owner")
         return game_of_rules(given, LIMIT, objective, start)
+    if hasattr(given, "action_space") or _is_dynamics(given):
+        what = "an environment" if hasattr(given, "action_space") else "the table of an environment"
+        raise GameError(f"{shown(given)} is {what}; its model, to solve instead, is Model.from_gymnasium(...) of it")
     if isinstance(given, Objective):
         raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
     if not like_graph or isinstance(given, str | bytes | set | frozenset):
         if isinstance(given, str):
-            raise GameError(f"cannot solve the text {shown(given)}; to read a file: solve(read({shown(given)}))")
-        if hasattr(given, "action_space"):
-            raise GameError(f"{shown(given)} is an environment; its model is Model.from_gymnasium(environment)")
+            raise GameError(
+                f"cannot solve the text {shown(given)}: it is not the name of a game; to read a file: "
+                f"solve(read({shown(given)}))"
+            )
         raise GameError(
             f"{shown(given)} cannot be solved; expected a game, a graph with an objective, or rules: an object with "
             "start and moves(position), or the function of the moves with start=..."
@@ -191,6 +195,14 @@ def problem_of(
             )
         objective = objective_class("normal")()
     return Game.from_graph(given, objective, owner, start, players)
+
+
+def _is_dynamics(given: Any) -> bool:
+    """Return whether it is a dictionary of states, of actions, of what follows: the table that Gymnasium calls P."""
+    first = next(iter(given.values()), None) if isinstance(given, Mapping) else None
+    rows = next(iter(first.values()), None) if isinstance(first, Mapping) else None
+    row = rows[0] if isinstance(rows, list | tuple) and rows else None
+    return isinstance(row, tuple | list) and len(row) >= 3
 
 
 def _labels(rules: Any, positions: list[Hashable]) -> Sequence[Hashable]:

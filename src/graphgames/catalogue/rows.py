@@ -274,13 +274,18 @@ class Kind:
         return f"Kind({self.name!r})"
 
 
+def options_of(function: Callable[..., Any]) -> list[str]:
+    """Return the names of the options of a function, which takes its subject first."""
+    from inspect import signature
+
+    parameters = signature(function, follow_wrapped=False).parameters.values()
+    return [one.name for one in parameters if one.kind != one.VAR_KEYWORD][1:]
+
+
 def refuse_unknown(options: Mapping[str, Any], function: Callable[..., Any], name: str) -> None:
     """Raise `SolverError` for options that a function of this name, which takes its subject first, does not have."""
     if options:
-        from inspect import signature
-
-        parameters = signature(function, follow_wrapped=False).parameters.values()
-        known = [one.name for one in parameters if one.kind != one.VAR_KEYWORD][1:]
+        known = options_of(function)
         for option in options:
             if option not in known:
                 there = f"Its options are: {', '.join(known)}" if known else "It has none"

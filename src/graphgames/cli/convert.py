@@ -12,11 +12,15 @@ from graphgames.catalogue.console import Options
 from graphgames.catalogue.rows import Format
 from graphgames.cli.options import add_game_options, endings_of, read_problem
 from graphgames.cli.output import described, note, progress
+from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS
 from graphgames.formats import by_ending, find
 from graphgames.formats.solutions import in_parity
+
+_WITHOUT_CONVENTION = ("csv", "npz", "pgsolver")
+"""Formats of games with priorities that hold no word of what these mean."""
 
 
 def configure(parser: Options) -> None:
@@ -28,6 +32,11 @@ def configure(parser: Options) -> None:
     parser.add(
         "--to NAME",
         "the format to write, where the ending of OUT does not say it; or parity, for the game as a parity game",
+    )
+    parser.add(
+        "--to-convention",
+        "the convention in which priorities are written (default: as IN has them; in PGSolver's format max-even)",
+        choices=CONVENTIONS,
     )
     parser.add("--start V", "the vertex where the play begins, by its label (default: IN's)")
     parser.add("--quiet", "print nothing but errors")
@@ -53,6 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.to == "parity":
         game, arguments.to = in_parity(game), None
     game = _on_vertices(game, arguments)
+    if arguments.to_convention is not None:
+        game = _in_convention(game, arguments)
     with progress(f"writing {arguments.output}", arguments.quiet):
         api.write(game, arguments.output, arguments.to)
     if not arguments.quiet and arguments.output != "-":
@@ -104,10 +115,33 @@ def write_in_full(problem: object, arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _in_convention(game: Game, arguments: argparse.Namespace) -> Game:
+    """Return a parity game with priorities of the convention asked for, and note where the file cannot say it."""
+    if not hasattr(game.objective, "in_convention"):
+        raise GraphGamesError(
+            f"--to-convention is for parity games, and {arguments.input} is a {game.objective.title}; --to parity "
+            "makes one of it"
+        )
+    turned: Any = game.objective.in_convention(arguments.to_convention)
+    if _format(arguments) in _WITHOUT_CONVENTION:
+        turned = replace(turned, convention="max-even")  # else the writer would turn them back
+        if not arguments.quiet:
+            note(
+                f"{arguments.output}: the format cannot say which convention its priorities follow; read it with "
+                f"--convention {arguments.to_convention}"
+            )
+    return replace(game, objective=turned)
+
+
+def _format(arguments: argparse.Namespace) -> str:
+    """Return the name of the format that is written: PGSolver's where nothing says which."""
+    entry = by_ending(arguments.output) if arguments.to is None else find(arguments.to)
+    return "pgsolver" if entry is None else entry.name
+
+
 def _on_vertices(game: Game, arguments: argparse.Namespace) -> Game:
     """Return what PGSolver's format can hold, and note it: it has no names of players, and no marks on edges."""
-    entry = by_ending(arguments.output) if arguments.to is None else find(arguments.to)
-    if entry is not None and entry.name != "pgsolver":
+    if _format(arguments) != "pgsolver":
         return game
     first, second = game.players
     if game.players not in PLAYERS and not arguments.quiet:

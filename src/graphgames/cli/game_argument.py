@@ -80,9 +80,11 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
         arguments.game = name
         return read_problem(arguments, file)
     if find.document(name) is None or (file is None and Path(name).is_file()):
+        if file is not None and arguments.start is None and _is_start(name, file):
+            arguments.start, file = file, None
         if file is not None:
             if Path(name).exists():
-                raise GameError(f"{name} is a file of its own; --start {file} says where a play begins")
+                raise GameError(f"{name} is a file of its own, so what is {file}? --start V says where a play begins")
             refuse_file(name, file)
             find.concrete_game(name)  # says that there is none
         elif name != "-" and not Path(name).exists():
@@ -107,6 +109,11 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
         return api.read(file, game=game.name)
     note(f"graphgames: this is a small example of {game.title}; name a file for another one")
     return game.read(game.example.encode(), "<example>")
+
+
+def _is_start(name: str, word: str) -> bool:
+    """Return whether a word behind a game that needs no file names a position to begin with."""
+    return "=" not in word and not Path(word).exists() and (Path(name).exists() or name in find.names())
 
 
 def refuse_file(name: str, file: str) -> None:

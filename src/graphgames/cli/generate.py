@@ -26,6 +26,7 @@ def configure(parser: Options) -> None:
     """Add the options."""
     parser.add("family FAMILY", "what to make (see: graphgames generate --list)", nargs="?")
     parser.add("size SIZE", "how many vertices, rungs, blocks or steps", nargs="?", type=whole(1))
+    parser.add("-n --vertices N", "the same as SIZE behind FAMILY", type=whole(1))
     parser.add("-o --output OUT", "where to; its ending chooses the format; - is stdout", default="-")
     parser.add("--to NAME", "the format to write, where the ending of OUT does not say it")
     parser.add(
@@ -49,7 +50,16 @@ def configure(parser: Options) -> None:
     group.add("--objective NAME", "what player 0 wants")
     for option in ("--long", "--json"):
         parser.only_with(option, "--list")
-    for option in ("FAMILY", "SIZE", "--output", "--to", "--count", "--quiet", *(f"--{name}" for name in OPTIONS)):
+    for option in (
+        "FAMILY",
+        "SIZE",
+        "--vertices",
+        "--output",
+        "--to",
+        "--count",
+        "--quiet",
+        *(f"--{name}" for name in OPTIONS),
+    ):
         parser.never_with(option, "--list")
 
 
@@ -59,6 +69,9 @@ def run(arguments: argparse.Namespace) -> int:
         rows = [_row(name, make) for name, make in families().items()]
         listing(rows, arguments, "family", "size", "summary")
         return 0
+    if arguments.size is not None and arguments.vertices is not None:
+        raise GraphGamesError(f"there are two sizes, {arguments.size} and --vertices {arguments.vertices}; give one")
+    arguments.size = arguments.size or arguments.vertices
     if arguments.family is None or arguments.size is None:
         raise GraphGamesError("a family and a size are needed; graphgames generate --list says what there is")
     make = find(arguments.family)

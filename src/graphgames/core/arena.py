@@ -66,6 +66,8 @@ class Arena(Remembering):
         A name or a position for each vertex; anything hashable.
     players : pair of str, optional
         The names of player 0 and player 1 in ``owner``.
+    edges : array_like of shape (m, 2), or any iterable of pairs, optional
+        The edges, as for `from_edges`, instead of ``indptr`` and ``successors``.
     probability : sequence of length m, optional
         The probability of each edge that leaves a vertex of chance: a Fraction, text like ``"1/3"``, or a decimal; or
         integers as weights, which are divided by their sum. None or 0 for the other edges. It is kept as integers
@@ -110,13 +112,20 @@ class Arena(Remembering):
         labels: Sequence[Any] | None = None,
         players: tuple[str, str] | None = None,
         *,
+        edges: NDArray[Any] | Iterable[Sequence[Any]] | None = None,
         probability: Sequence[Any] | NDArray[Any] | None = None,
         edge_data: Data | None = None,
         vertex_data: Data | None = None,
     ):
+        if edges is not None and (indptr is not None or successors is not None):
+            raise ArenaError("there are edges, and indptr or successors as well; expected one or the other")
         if successors is None:
-            data = {"probability": probability, "edge_data": edge_data, "vertex_data": vertex_data}
-            self.__dict__.update(self._of_graph(indptr, owner, labels, players, data).__dict__)
+            data: dict[str, Any] = {"probability": probability, "edge_data": edge_data, "vertex_data": vertex_data}
+            if edges is not None:
+                made = self.from_edges(edges, None, owner, labels, players, **data)
+            else:
+                made = self._of_graph(indptr, owner, labels, players, data)
+            self.__dict__.update(made.__dict__)
             return
         offsets = _integers(cast("Any", indptr), "indptr")
         if offsets.size == 0:
@@ -156,7 +165,8 @@ class Arena(Remembering):
         if isinstance(graph, Mapping):
             tails, heads, labels, n = numbered_successors(graph)
             return cls.from_arrays(tails, heads, n, owner, labels, players, **data)
-        if isinstance(graph, list) and all(isinstance(edge, tuple | list) for edge in graph):
+        rows = isinstance(graph, np.ndarray) and graph.ndim == 2 and graph.shape[1] == 2
+        if rows or (isinstance(graph, list) and all(isinstance(edge, tuple | list) for edge in graph)):
             return cls.from_edges(graph, None, owner, labels, players, **data)
         if graph is None:
             raise ArenaError(

@@ -38,15 +38,24 @@ def answering(thing: Any) -> Any:
     if isinstance(thing, type) and not issubclass(thing, BaseException):
         for name, method in list(vars(thing).items()):
             if name == "__init__" and inspect.isfunction(method):
-                setattr(thing, name, _answering(method, thing.__name__, 1))
+                setattr(thing, name, _answering(method, thing.__name__, 1, _ways(thing)))
             elif (name == "of" or name.startswith("from_")) and isinstance(method, classmethod):
-                function = _answering(method.__func__, f"{thing.__name__}.{name}", 1)
+                function = _answering(method.__func__, f"{thing.__name__}.{name}", 1, _ways(thing, name))
                 setattr(thing, name, classmethod(function))
     return thing
 
 
-def _answering(function: Callable[..., Any], name: str, own: int = 0) -> Callable[..., Any]:
-    """Return a function that answers so; of its arguments the first ``own`` are not the caller's."""
+def _ways(thing: type, but: str = "") -> str:
+    """Return the end of a sentence that names the methods that make objects of a class, but for one."""
+    named = [f"{thing.__name__}.{name}" for name in dir(thing) if name.startswith("from_") and name != but]
+    return f"; there is also {', '.join(named)}" if named else ""
+
+
+def _answering(function: Callable[..., Any], name: str, own: int = 0, ways: str = "") -> Callable[..., Any]:
+    """Return a function that answers so; of its arguments the first ``own`` are not the caller's.
+
+    What else there is, ``ways``, is said where arguments are missing.
+    """
 
     @wraps(function)
     def called(*given: Any, **named: Any) -> Any:
@@ -55,7 +64,7 @@ def _answering(function: Callable[..., Any], name: str, own: int = 0) -> Callabl
         except TypeError as error:
             if error.__traceback__ is None or error.__traceback__.tb_next is not None:  # the call itself was right
                 raise
-            misfit = _misfit(function, name, given, named, own)
+            misfit = _misfit(function, name, given, named, own, ways)
             if not misfit:
                 raise
         raise CallError(misfit)
@@ -63,7 +72,9 @@ def _answering(function: Callable[..., Any], name: str, own: int = 0) -> Callabl
     return called
 
 
-def _misfit(function: Callable[..., Any], name: str, given: Sequence[Any], named: Mapping[str, Any], own: int) -> str:
+def _misfit(
+    function: Callable[..., Any], name: str, given: Sequence[Any], named: Mapping[str, Any], own: int, ways: str
+) -> str:
     """Return in a sentence why a call does not fit; empty if it does."""
     takes = list(inspect.signature(function).parameters.values())[own:]
     if any(one.kind is one.VAR_KEYWORD for one in takes):
@@ -85,4 +96,6 @@ def _misfit(function: Callable[..., Any], name: str, given: Sequence[Any], named
         return f"{name} is given {twice[0]!r} twice, by its place and by its name"
     filled = {one.name for one in in_order[:several]} | set(named)
     missing = [one.name for one in takes if one.default is one.empty and one.name in by_name and one.name not in filled]
-    return f"{name} needs {' and '.join(missing)}. {there}" if missing else ""
+    if any(isinstance(one, str) for one in given[own:]) and ways:
+        ways += "; solve(text) solves the game that a name or a notation means, and read(path) reads a file"
+    return f"{name} needs {' and '.join(missing)}. {there}{ways}" if missing else ""

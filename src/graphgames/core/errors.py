@@ -288,8 +288,10 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def did_you_mean(name: str, names: Sequence[str]) -> str:
+def did_you_mean(name: str, names: Sequence[str], least: float = 0.6) -> str:
     """Return the end of a sentence about an unknown name: a suggestion, or a full stop.
+
+    It is at least so like the name, from 0 to 1.
 
     Examples
     --------
@@ -306,7 +308,7 @@ def did_you_mean(name: str, names: Sequence[str]) -> str:
     def like(likeness: float) -> list[str]:
         return [spelt[known] for known in get_close_matches(letters(name), spelt, 1, likeness)]
 
-    close = like(0.88) or _begun(name, names) or like(0.6)
+    close = like(0.88) or (_begun(name, names) if least <= 0.6 else []) or like(least)
     return f"; did you mean {close[0]!r}?" if close else "."
 
 

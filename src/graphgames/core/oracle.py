@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
 
+from graphgames.core.unknown import Suggesting
+
 DRAW = 2
 """The code of a draw in ``winner``, beside 0 and 1 for the players."""
 
@@ -48,7 +50,7 @@ _OTHER = {Outcome.WIN: Outcome.LOSS, Outcome.DRAW: Outcome.DRAW, Outcome.LOSS: O
 
 
 @dataclass(frozen=True)
-class RatedMove:
+class RatedMove(Suggesting):
     """A move with what it leads to, seen by the player who makes it.
 
     Attributes

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from graphgames.core.unknown import Suggesting
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -10,7 +12,7 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 
-class ReadOnly:
+class ReadOnly(Suggesting):
     """The base class of objects whose arrays stay read-only when they are copied or unpickled."""
 
     def __setstate__(self, state: dict[str, Any]) -> None:

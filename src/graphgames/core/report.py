@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from graphgames.core.errors import counted, printable
+from graphgames.core.unknown import Suggesting
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Failure:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Suggesting):
     """The report of the verifier about a solution.
 
     Examples

@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 from graphgames.core.arrays import frozen, owned
 from graphgames.core.errors import GameError, shown
 from graphgames.core.late import NDArray, np
+from graphgames.core.unknown import Suggesting
 
 
 @total_ordering
@@ -86,7 +87,7 @@ Exact: TypeAlias = int | Fraction
 
 
 @dataclass(frozen=True)
-class Bracket:
+class Bracket(Suggesting):
     """Two exact numbers with the value between them, both included.
 
     Raise `GameError` if the low end is above the high end.

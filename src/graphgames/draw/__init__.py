@@ -17,11 +17,14 @@ from graphgames.core.game import Game
 from graphgames.core.memory import vertex_of
 from graphgames.core.solution import ArenaSolution, OnArena
 from graphgames.core.strategy import FiniteMemoryStrategy
+from graphgames.core.unknown import not_a_function
 from graphgames.draw import arenas
 from graphgames.draw.board import Board, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.presentation import OPTIONS, presentation
 from graphgames.draw.scene import GraphView
+
+not_a_function(__name__)
 
 OF_GRAPHS = ("around", "radius", "collapse")
 """The options of every picture of a graph."""

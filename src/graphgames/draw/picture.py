@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, MissingDependencyError, shown
+from graphgames.core.unknown import Suggesting
 from graphgames.draw import style, svg
 from graphgames.draw.presentation import PLAIN, Presentation, presentation
 from graphgames.readers.atomic import atomic_write
@@ -42,7 +43,7 @@ _TYPST = b"""#set document(date: none)
 
 
 @dataclass(frozen=True, repr=False)
-class Picture:
+class Picture(Suggesting):
     """A drawing.
 
     Parameters

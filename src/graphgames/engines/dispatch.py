@@ -13,7 +13,7 @@ from contextlib import nullcontext
 from importlib import import_module
 
 from graphgames.catalogue import find
-from graphgames.catalogue.rows import refuse_unknown
+from graphgames.catalogue.rows import options_of, refuse_unknown
 from graphgames.core.errors import SolverError, shown
 
 TYPE_CHECKING = False
@@ -88,13 +88,22 @@ def home(thing: object) -> str:
     return engine
 
 
-def solve(problem: Any, solver: str | None = None, engine: str | None = None, **options: Any) -> Any:
+def solve(
+    problem: Any,
+    solver: str | None = None,
+    engine: str | None = None,
+    progress: Callable[..., None] | None = None,
+    **options: Any,
+) -> Any:
     """Return the solution of a problem by a solver of the catalogue, on an engine; by default where the problem lies.
+
+    Solvers that say how far they are call ``progress``.
 
     Raise `SolverError` if there is no such solver, or it has no such engine or option.
     """
     where = home(problem) if engine is None else engine
     run = find.solver_for(problem, solver, where).on(where, options)
+    options |= _heard(run, progress)
     if not hasattr(problem, "vertex_form"):
         return host(where).solve(run, problem, options)
     solved = host(where).solve(run, problem.vertex_form, options)
@@ -103,6 +112,11 @@ def solve(problem: Any, solver: str | None = None, engine: str | None = None, **
     if hasattr(problem, "solution_of"):
         return problem.solution_of(solved)
     return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
+
+
+def _heard(function: Callable[..., Any], progress: Callable[..., None] | None) -> dict[str, Any]:
+    """Return the option by which a function hears of progress, if it has one."""
+    return {"progress": progress} if progress is not None and "progress" in options_of(function) else {}
 
 
 def _tell_if_wider(solved: Any, precision: Any) -> None:
@@ -120,11 +134,17 @@ def _tell_if_wider(solved: Any, precision: Any) -> None:
         )
 
 
-def verify(solution: Any, engine: str | None = None, **options: Any) -> Report:
-    """Return what the checker of the solution's certificate says, on an engine; by default where the solution lies."""
+def verify(
+    solution: Any, engine: str | None = None, progress: Callable[..., None] | None = None, **options: Any
+) -> Report:
+    """Return what the checker of the solution's certificate says, on an engine; by default where the solution lies.
+
+    Checkers that say how far they are call ``progress``.
+    """
     proof = solution.certificate.kind
     check = find.checker(proof)
     refuse_unknown(options, check, f"the checker of certificates of kind {proof!r}")
+    options |= _heard(check, progress)
     if wrong := _stranger(solution, proof):
         from graphgames.core.report import Failure, Report
 

@@ -13,11 +13,12 @@ from graphgames.core.arguments import integer
 from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Oracle
 from graphgames.core.strategy import FiniteMemoryStrategy
+from graphgames.core.unknown import Suggesting
 from graphgames.core.value import decimal, in_words, plain
 
 
 @dataclass(eq=False)
-class Agent:
+class Agent(Suggesting):
     """A player who makes the best moves of a solution, except that with a given probability any move is as likely.
 
     It is a policy: called with a position it returns the exact probabilities of the moves, for `evaluate` and as the

@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton, Remembered
 from graphgames.core.strategy import FiniteMemoryStrategy, Playable
+from graphgames.core.unknown import Suggesting
 from graphgames.policies.given import UNIFORM, as_function
 
 
 @dataclass(frozen=True)
-class MemoryPolicy:
+class MemoryPolicy(Suggesting):
     """A policy that remembers something of the play; only finitely many memories may be reached.
 
     Attributes

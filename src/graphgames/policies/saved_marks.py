@@ -17,6 +17,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import LIMIT
+from graphgames.core.unknown import Suggesting
 from graphgames.formats.fields import text
 from graphgames.formats.json_ import posed, read_solution
 from graphgames.games.chance.certificate import GainBias
@@ -33,7 +34,7 @@ _MOST = 2**53
 
 
 @dataclass(frozen=True, eq=False)
-class SavedMarks:
+class SavedMarks(Suggesting):
     """Marks as a file states them; ``verify`` proves them.
 
     Attributes

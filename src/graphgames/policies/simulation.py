@@ -21,6 +21,7 @@ from graphgames.core.memory import product
 from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.solution_base import Solution
+from graphgames.core.unknown import Suggesting
 from graphgames.core.value import Value, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.graphs.compressed_rows import components
@@ -39,7 +40,7 @@ _SURE = 1.959964  # standard deviations on both sides that hold 95 % of a normal
 
 
 @dataclass(frozen=True, eq=False)
-class Simulation:
+class Simulation(Suggesting):
     """What many plays were worth, beside the exact value.
 
     Attributes

@@ -18,6 +18,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arguments import instance, items
 from graphgames.core.claim import Declared, Each, Integer, PerVertex
 from graphgames.core.errors import GameError, shown
+from graphgames.core.unknown import Suggesting
 from graphgames.games.geography.lists import ListedGraph
 from graphgames.games.geography.names import GEOGRAPHY
 
@@ -25,7 +26,7 @@ Position = tuple[int, frozenset[int]]
 
 
 @dataclass(frozen=True, eq=False)
-class Geography:
+class Geography(Suggesting):
     """Graphs for one of the four games.
 
     Parameters

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.arrays import frozen, plain_array
 from graphgames.core.errors import GameError, shown
+from graphgames.core.unknown import Suggesting
 
 Cell = tuple[int, int]
 
@@ -21,7 +22,7 @@ LARGEST = 10**18 - 1
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class BlockedGrid:
+class BlockedGrid(Suggesting):
     """A pawn on cells (x, y), x and y from 0, which goes from (x, y) to (x - d, y) or (x, y - d), d > 0.
 
     It neither lands on an impassable cell nor passes one. The players alternate; who cannot move loses.

@@ -19,6 +19,7 @@ from graphgames.core.arguments import function, instance, integer, integers
 from graphgames.core.claim import Declared, Each, Integer
 from graphgames.core.errors import Fault, FormatError, GameError, LimitExceededError, did_you_mean, shown
 from graphgames.core.naming import either
+from graphgames.core.unknown import Suggesting
 from graphgames.formats.priorities import Priorities
 from graphgames.readers.source import Source
 
@@ -63,7 +64,7 @@ _LONG = 20
 
 
 @dataclass(frozen=True)
-class HeapGame:
+class HeapGame(Suggesting):
     """The rules of a heap game; a position is a tuple of heap sizes in ascending order.
 
     Parameters

@@ -104,6 +104,18 @@ class Parity(Objective):
         """The largest priority that there may be: one less where the convention is turned into that of the solvers."""
         return LARGEST_PRIORITY - (self.convention != "max-even")
 
+    def in_convention(self, convention: str) -> Self:
+        """Return the objective by which the same plays are won, with priorities of another convention.
+
+        It is bound to an arena before.
+        """
+
+        def turned(row: Any) -> Any:
+            return None if row is None else as_max_even(as_max_even(row, self.convention), known_convention(convention))
+
+        priority, edge_priority = turned(self.priority), turned(self.edge_priority)
+        return replace(self, priority=priority, edge_priority=edge_priority, convention=convention)
+
     @property
     def numbers(self) -> NDArray[np.int32] | None:
         """The priorities of the vertices, None where the edges have them."""

@@ -15,7 +15,7 @@ from graphgames.core.solution import Solution
 from graphgames.core.value import in_words, to_json
 from graphgames.games.partizan.certificate import CanonicalForms
 from graphgames.games.partizan.notation import parse
-from graphgames.games.partizan.problem import PartizanProblem, Together, rules_of
+from graphgames.games.partizan.problem import PartizanProblem, Together, named, rules_of
 from graphgames.games.partizan.values import ZERO, CanonicalForm, form_of, made_of
 
 PLAYERS = ("Left", "Right")
@@ -317,7 +317,8 @@ def canonical_form(game: object, right: Iterable[object] | None = None) -> Canon
     Parameters
     ----------
     game : str, number, CanonicalForm or iterable
-        The game in its notation, ``"{2|-1}"``, ``"1/2^*"``, ``"{0||0|-2}"``; a number; or its Left options.
+        The game in its notation, ``"{2|-1}"``, ``"1/2^*"``, ``"{0||0|-2}"``, or by its name and board,
+        ``"domineering 2x3"``; a number; or its Left options.
     right : iterable, optional
         Its Right options, with the Left ones in the first place.
 
@@ -330,11 +331,16 @@ def canonical_form(game: object, right: Iterable[object] | None = None) -> Canon
     --------
     >>> print(canonical_form("{1,{3|0}|-1}"), canonical_form([0], [1]), canonical_form("*2+*3"), canonical_form("^+^"))
     {1,{3|0}|-1} 1/2 * ^2
+    >>> print(canonical_form("domineering 2x2"))
+    ±1
     """
     if right is not None:
         lefts: Any = game
         return made_of(map(canonical_form, lefts), map(canonical_form, right))
-    return parse(game) if isinstance(game, str) else form_of(game)
+    if isinstance(game, str):
+        problem = named(game, None, None)
+        return parse(game) if problem is None else Partizan(problem).value(problem.start)
+    return form_of(game)
 
 
 def solve(problem: PartizanProblem) -> Partizan:

@@ -78,17 +78,24 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             raise GraphGamesError(f"--{option} takes the machine of one file, and there are {len(arguments.files)}")
     if arguments.json and arguments.controller == "-":
         raise GraphGamesError("--json and --controller - would both write to standard output; name a file")
+    for path in arguments.files:
+        if path.endswith((".aag", ".aig")):  # before the work, which would check a machine of our own
+            other = next((file for file in arguments.files if file != path), "SPECIFICATION")
+            raise GraphGamesError(f"{path} is a controller; it is checked by: graphgames verify {other} {path}")
     code = 0
     for path in arguments.files:
-        if path.endswith((".aag", ".aig")):
-            raise GraphGamesError(f"{path} is a controller; it is checked by: graphgames verify SPECIFICATION {path}")
         try:
             code = max(code, answer(arguments, path, console))
         except GraphGamesError as error:
-            formula = isinstance(error, FileNotFoundError) and re.search(r"\b[GFX]\b|->|\bU\b|&|\|", path)
+            formula = isinstance(error, FileNotFoundError) and is_formula(path)
             console.note(f"graphgames: {ltl(path, arguments) if formula else error}")
             code = 2
     return code
+
+
+def is_formula(text: str) -> bool:
+    """Return whether a text that names no file looks like a formula of LTL, and not like the name of a file."""
+    return bool(re.search(r"\b[GFX]\b|->|\bU\b|&|\|", text)) and not re.search(r"\.[a-z]\w*$", text, re.I)
 
 
 def ltl(formula: str, arguments: argparse.Namespace) -> str:

@@ -15,6 +15,7 @@ from graphgames.core.acceptance import FALSE, Formula, both, either, finitely, i
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.report import Report
+from graphgames.core.unknown import Suggesting
 from graphgames.engines import dispatch
 from graphgames.games.synthesis.automata import Automaton
 from graphgames.games.synthesis.checker import check_machine
@@ -39,7 +40,7 @@ _NOTHING = Item("sys_goals", -1, "FALSE")
 
 
 @dataclass(frozen=True)
-class Reasons:
+class Reasons(Suggesting):
     """Why a specification can be met, or cannot; of everything listed nothing can be left out.
 
     Attributes

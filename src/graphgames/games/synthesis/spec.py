@@ -18,6 +18,7 @@ from graphgames.core import acceptance
 from graphgames.core.acceptance import Formula, atoms, both, either, finitely, infinitely
 from graphgames.core.claim import Declared, Truth
 from graphgames.core.errors import GameError, counted, shown, warn_caller
+from graphgames.core.unknown import Suggesting
 
 if TYPE_CHECKING:
     from graphgames.core.game import Game
@@ -59,7 +60,7 @@ class Range(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Spec:
+class Spec(Suggesting):
     """What a system is to do, whatever its environment does.
 
     Attributes

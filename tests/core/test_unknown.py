@@ -1,0 +1,154 @@
+"""Names that the package or an object lacks are answered with what there is instead, and never with a wrong lead."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.catalogue.find import names, objectives, solvers
+from graphgames.catalogue.unknown import ATTRIBUTES, INSTEAD, _own
+from graphgames.core.errors import did_you_mean
+from graphgames.core.unknown import Suggesting
+
+ANY: Any = gg
+CLASSES = [
+    thing
+    for name in gg.__all__
+    if inspect.isclass(thing := getattr(gg, name)) and not issubclass(thing, BaseException | str)
+]
+GRAPH = {"a": ["b", "c"], "b": ["c"], "c": []}
+
+
+def answer(owner: Any, name: str) -> str:
+    with pytest.raises(AttributeError) as error:
+        getattr(owner, name)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("owner", [one for one in CLASSES if not getattr(one, "_is_protocol", False)])
+def test_every_public_class_and_its_objects_suggest_an_attribute(owner: type) -> None:
+    assert issubclass(owner, Suggesting)
+    known = max(sorted(_own(owner)), key=len)
+    assert f"{owner.__name__} has no attribute {known + 'x'!r}; did you mean {known!r}?" in answer(owner, f"{known}x")
+
+
+def test_what_is_said_instead_is_there() -> None:
+    for name, way in INSTEAD.items():
+        for known in re.findall(r"\b([a-zA-Z_]+(?:\.\w+)?)\(", way):
+            first, _, attribute = known.partition(".")
+            assert hasattr(gg, first) and (not attribute or hasattr(getattr(gg, first), attribute))
+        assert answer(gg, name).endswith(way)
+    for name, meant in ATTRIBUTES.items():
+        for attribute in meant:
+            assert hasattr(gg, attribute) or any(
+                attribute in dir(one) or attribute in getattr(one, "__annotations__", ()) for one in CLASSES
+            ), name
+
+
+def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
+    for name in {*names(), *objectives()} - {"nimbers", "chess"}:
+        spelt = name.replace("-", "_")
+        assert hasattr(gg, spelt) or re.search(rf"{name}|the objective is", answer(gg, spelt))
+    for solver in solvers():
+        spelt = solver.name.replace("-", "_")
+        assert hasattr(gg, spelt) or re.search(r"solve|read|nimber", answer(gg, spelt)), spelt
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "says"),
+    [
+        (gg, "temperature", "there is CanonicalForm.temperature of what canonical_form(...) returns"),
+        (gg, "genus", "there is MisereSolution.genus of what misere(...) returns"),
+        (gg, "canonical", "did you mean 'canonical_form'?"),
+        (gg, "from_pandas", "there is Model.from_pandas"),
+        (gg, "toads_and_frogs", "solve('toads-and-frogs') solves the game of that name"),
+        (gg, "green_game", "read(path, game='green-game') reads the input of that game"),
+        (gg.Model, "from_frame", "did you mean 'from_pandas'?"),
+        (gg.Arena, "from_numpy", "did you mean 'from_arrays'?"),
+        (gg.Arena(GRAPH), "add_edge", "did you mean 'from_edges'?"),
+        (gg.Arena(GRAPH), "draw", "there is Game.draw"),
+        (gg.solve(GRAPH), "to_frame", "did you mean 'to_pandas'?"),
+        (gg.solve(GRAPH), "verify", "verify(...) is a function of graphgames"),
+        (gg.canonical_form("{1|-1}"), "left_options", "did you mean 'left'?"),
+        (gg.heap_game("kayles", 9), "genus", "there is MisereSolution.genus of what misere(...) returns"),
+    ],
+)
+def test_habits_of_other_tools_are_answered(owner: Any, name: str, says: str) -> None:
+    assert says in answer(owner, name)
+
+
+def test_what_is_like_nothing_gets_no_lead() -> None:
+    for owner in (gg, gg.Model, gg.Arena(GRAPH)):
+        assert answer(owner, "xyzzy").endswith("has no attribute 'xyzzy'")
+    assert "from_pandas" not in answer(gg.Model, "to_pandas")
+    assert did_you_mean("edgs", ["edges"], 0.75) and did_you_mean("edge", ["hedgehog"], 0.75) == "."
+
+
+def test_a_failing_property_keeps_its_own_error_and_copies_work() -> None:
+    class Broken(Suggesting):
+        @property
+        def values(self) -> int:
+            return self.numbers  # type: ignore[attr-defined,no-any-return]
+
+    assert "'numbers'" in answer(Broken(), "values")
+    assert pickle.loads(pickle.dumps(gg.canonical_form("{1|-1}"))) == gg.canonical_form("{1|-1}")
+
+
+def test_a_module_with_the_name_of_a_verb_is_no_function() -> None:
+    for name in ("play", "draw"):
+        with pytest.raises(gg.CallError, match=rf"graphgames\.{name} is a module; there is .*\.{name}"):
+            getattr(ANY, name)(gg.solve(GRAPH))
+
+
+def test_calls_without_what_is_needed_name_the_other_ways() -> None:
+    with pytest.raises(gg.CallError, match=r"Game needs objective.*solve\(text\) solves the game"):
+        ANY.Game("{1|-1}")
+    with pytest.raises(gg.CallError, match=r"there is also .*Model\.from_pandas.*Model\.from_table"):
+        ANY.Model([])
+    with pytest.raises(gg.CallError, match=r"needs heads.*there is also .*Arena\.from_edges"):
+        ANY.Arena.from_arrays([[0, 1], [1, 0]])
+    table = {0: {0: [(1.0, 0, 0.0, False)]}}
+    with pytest.raises(gg.GameError, match=r"table of an environment.*Model\.from_gymnasium"):
+        gg.solve(table, gg.Discounted("0.9"))
+
+
+def test_a_name_or_a_notation_is_solved() -> None:
+    assert gg.solve("kayles", start=(3, 5)).nimber((3, 5)) == gg.solve("kayles", start="3,5").nimber((3, 5)) == 7
+    assert gg.solve("{1|-1}").outcome() == "win" and str(gg.canonical_form("domineering 2x2")) == "±1"
+    with pytest.raises(gg.GameError, match="'nonsense': it is not the name of a game; to read a file"):
+        gg.solve("nonsense")
+
+
+def test_edges_are_given_by_name_or_as_an_array() -> None:
+    pairs = np.array([[0, 1], [1, 0], [1, 1]])
+    for arena in (gg.Arena(edges=pairs, owner=[0, 1]), gg.Arena(pairs, owner=[0, 1]), gg.Arena(edges=iter(pairs))):
+        assert list(arena.edges()) == [(0, 1), (1, 0), (1, 1)]
+    with pytest.raises(gg.ArenaError, match="one or the other"):
+        ANY.Arena(GRAPH, edges=pairs)
+
+
+def test_progress_may_be_heard_from_every_solver_and_checker() -> None:
+    seen: list[Any] = []
+    solution = gg.solve({0: [1], 1: [0]}, gg.Parity([0, 1]), owner=[0, 1], progress=seen.append)
+    assert gg.verify(solution, progress=seen.append).ok
+    table = gg.solve("chomp width=2 height=2", progress=lambda *done: seen.append(done))
+    assert gg.verify(table, progress=lambda *done: seen.append(done)).ok and seen
+
+
+def test_nim_products_are_those_of_the_definition() -> None:
+    found: dict[tuple[int, int], int] = {}
+    for a in range(20):
+        for b in range(20):
+            found[a, b] = gg.mex([found[x, b] ^ found[a, y] ^ found[x, y] for x in range(a) for y in range(b)])
+            assert found[a, b] == gg.nim_product(a, b)
+    x, y, z = 0x9D2C5680F00D, 0xEFC60000BEEF, 2**200 + 12345
+    assert gg.nim_product(x, gg.nim_product(y, z)) == gg.nim_product(gg.nim_product(x, y), z)
+    assert gg.nim_product(x ^ y, z) == gg.nim_product(x, z) ^ gg.nim_product(y, z)
+    with pytest.raises(gg.GameError, match="a value is -1"):
+        gg.nim_product(-1, 2)
