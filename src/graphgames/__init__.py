@@ -73,7 +73,7 @@ def __dir__() -> list[str]:
     return sorted(name for _, _, _, name, *_ in _PARTS[0])
 
 
-def _told(owner: type | None, name: str) -> str:
+def _instead(owner: type | None, name: str) -> str:
     """Return what there is instead of a name that the package or a class does not have."""
     if name.startswith("_"):
         return ""
@@ -136,7 +136,7 @@ def _joined(how: str, *objectives: object) -> object:
     return joined(how, *objectives)
 
 
-UnknownAttributeError.told = staticmethod(_told)
+UnknownAttributeError.instead = staticmethod(_instead)
 Drawable.simulator = staticmethod(_simulate)
 Drawable.painter = staticmethod(_paint)
 Drawable.acting = staticmethod(_agent)

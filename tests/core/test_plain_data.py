@@ -136,7 +136,10 @@ def test_the_start_is_named_by_its_label_and_kept_as_its_number() -> None:
         (lambda: gg.solve(networkx_graph()), "a DiGraph has no objective"),
         (lambda: gg.solve(5), "5 cannot be solved; expected a game, a graph with an objective, or rules"),
         (lambda: gg.solve(None), "None cannot be solved"),
-        (lambda: gg.solve("game.pg"), r"cannot solve the text 'game.pg'; to read a file: solve\(read\('game.pg'\)\)"),
+        (
+            lambda: gg.solve("game.pg"),
+            r"cannot solve the text 'game.pg': it is not the name of a game; to read a file: solve\(read\('game",
+        ),
         (lambda: gg.solve(Countdown), "Countdown is a class; solve an object of it"),
         (lambda: gg.solve(gg.Race), "Race is a class; solve an object of it"),
         (lambda: gg.solve(gg.NormalPlay()), "is an objective; expected a game"),

@@ -100,7 +100,7 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
     if not rows:
         return
     heading, *cells = solution.rows(rows)
-    numbers = len(heading) - 1 if solution.values is not None else len(heading)
+    numbers = len(heading) - 1 if solution.vertex_values is not None else len(heading)
     styles = [("green", "red", "yellow")[winner] if won else "" for winner in solution.winner[:rows].tolist()]
     show_table(heading, cells, styles, numbers)
     if any(is_rounded(row[-1]) for row in cells):

@@ -221,7 +221,7 @@ class Claim:
     def value(self) -> NDArray[Any] | None:
         """The solution's numbers, or None where it gives none."""
         found: NDArray[Any] | None = fitted(
-            self.game.answers["value"], self.solution.values, self.sizes, ("the solution's value",)
+            self.game.answers["value"], self.solution.vertex_values, self.sizes, ("the solution's value",)
         )
         return found
 
@@ -462,7 +462,7 @@ def checker(
 def shows_more(solution: ArenaSolution) -> str:
     """Return in a sentence what a solution shows that its certificate does not prove, or ""."""
     proof = solution.certificate
-    if solution.values is None or "value" in proof.proves:
+    if solution.vertex_values is None or "value" in proof.proves:
         return ""
     return f"the solution shows values, and a certificate of kind {proof.kind!r} proves none"
 

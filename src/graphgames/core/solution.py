@@ -189,7 +189,7 @@ class ArenaSolution(OnArena):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the attributes that a copy gets, with the certificate and the numbers made."""
-        return super().__getstate__() | {"proof": self.certificate, "numbers": self.values}
+        return super().__getstate__() | {"proof": self.certificate, "numbers": self.vertex_values}
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "winner", vertex_codes(self.winner, "winner", np.uint8, 0))
@@ -219,15 +219,20 @@ class ArenaSolution(OnArena):
         return self.proof() if callable(self.proof) else self.proof
 
     @cached_property
-    def values(self) -> NDArray[Any] | None:
-        """A number for each vertex (rank, remoteness or label), shape (n,), or None."""
+    def vertex_values(self) -> NDArray[Any] | None:
+        """A number for each vertex of the arena, shape (n,), or None."""
         values: NDArray[Any] | None = unchanging(self.numbers() if callable(self.numbers) else self.numbers)
         return values
 
     @property
+    def values(self) -> NDArray[Any] | None:
+        """A number for each vertex (rank, remoteness or label), shape (n,), or None; of a model one for each state."""
+        return self.vertex_values
+
+    @property
     def claimed(self) -> dict[str, Any]:
         """The winners, the moves and the values, by their names in JSON."""
-        return {"winner": self.winner, "strategy": self.strategy.moves, "value": self.values}
+        return {"winner": self.winner, "strategy": self.strategy.moves, "value": self.vertex_values}
 
     @classmethod
     def from_vertex_form(cls, game: Game, solved: ArenaSolution) -> ArenaSolution:
@@ -236,7 +241,7 @@ class ArenaSolution(OnArena):
         assert split is not None
         numbers, moves = solved.numbers, split.moves_back(solved.strategy.moves)
         strategy = _strategy(moves, game.arena, lambda: split.memory_back(solved.strategy.automaton, game.arena))
-        values = (lambda: np.asarray(solved.values)[: split.n]) if numbers is not None else None
+        values = (lambda: np.asarray(solved.vertex_values)[: split.n]) if numbers is not None else None
         winner = solved.winner[: split.n]
         return cls(game, winner, strategy, solved.solver, lambda: solved.certificate, values, solved.stats)
 
@@ -251,7 +256,7 @@ class ArenaSolution(OnArena):
             return self
         winner, moves = split.claim(self.winner, self.strategy.moves)
         unknown = np.full(split.tails.size, -1)
-        values = None if self.values is None else np.concatenate([self.values, unknown])
+        values = None if self.vertex_values is None else np.concatenate([self.vertex_values, unknown])
         form = self.problem.vertex_form
         strategy = self.certificate.played(form, moves)
         return ArenaSolution(form, winner, strategy, self.solver, lambda: self.certificate, values)
@@ -274,7 +279,7 @@ class ArenaSolution(OnArena):
         strategy = self.strategy.continued(memory)
         if strategy is self.strategy:
             return self
-        return replace(self, strategy=strategy, proof=lambda: self.certificate, numbers=self.values)
+        return replace(self, strategy=strategy, proof=lambda: self.certificate, numbers=self.vertex_values)
 
     @cached_property
     def regions(self) -> tuple[NDArray[np.int64], ...]:
@@ -297,9 +302,9 @@ class ArenaSolution(OnArena):
         return Outcome.of(int(self.winner[v]), self._mover(v))
 
     def _value(self, v: int) -> Value | None:
-        if self.values is None:
+        if self.vertex_values is None:
             return None
-        found: Any = self.values[v]
+        found: Any = self.vertex_values[v]
         return int(found) if isinstance(found, np.integer) else found
 
     @property
@@ -327,7 +332,11 @@ class ArenaSolution(OnArena):
     def _rated(self, v: int, mover: int) -> Sequence[RatedMove]:
         """Rate every move from a vertex, as if a player were to move there."""
         advised, here = self.strategy[v], self._distance(v)
-        values = {} if self.values is None else self.problem.objective.values_of_moves(self.arena, v, self.values)
+        values = (
+            {}
+            if self.vertex_values is None
+            else self.problem.objective.values_of_moves(self.arena, v, self.vertex_values)
+        )
         by_value = sorted(sorted(values, key=lambda w: w != advised), key=values.__getitem__, reverse=mover == 0)
         place, lost = {w: k for k, w in enumerate(by_value)}, set[int]()
         if values:
@@ -348,9 +357,9 @@ class ArenaSolution(OnArena):
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
 
     def _distance(self, v: int) -> int | None:
-        if not self.problem.objective.counts_moves or self.values is None or int(self.values[v]) < 0:
+        if not self.problem.objective.counts_moves or self.vertex_values is None or int(self.vertex_values[v]) < 0:
             return None
-        return int(self.values[v])
+        return int(self.vertex_values[v])
 
     def _explain(self, v: int) -> str:
         winner, name = int(self.winner[v]), quoted_label(self.arena.display_name(v))
@@ -380,7 +389,7 @@ class ArenaSolution(OnArena):
             data["strategy"] = self.strategy.moves.tolist()  # a row for each state of the memory, if there are several
             from graphgames.core.value import listed  # which few need, and costs time at the start
 
-            data["value"] = None if self.values is None else listed(self.values)
+            data["value"] = None if self.vertex_values is None else listed(self.vertex_values)
         return data
 
     def _columns(self, count: int | None = None, called: Callable[[int], Any] | None = None) -> dict[str, list[Any]]:
@@ -405,7 +414,7 @@ class ArenaSolution(OnArena):
             found["owner"] = [(*game.players, "chance")[code] for code in arena.owner[:count].tolist()]
         found["winner"] = [(*names, game.draw_words[0])[min(code, 2)] for code in self.winner[:count].tolist()]
         found["move"] = [None if w < 0 else called(w) for w in self.strategy.opening[:count].tolist()]
-        more = {"value": self.values, game.objective.data: game.objective.numbers}
+        more = {"value": self.vertex_values, game.objective.data: game.objective.numbers}
         more[game.objective.mark] = game.objective.marked
         return found | {name: array[:count].tolist() for name, array in more.items() if array is not None}
 
@@ -421,7 +430,7 @@ class ArenaSolution(OnArena):
         names = ("to move", "moved last") if game.impartial else game.winners
         called = f"first {objective.move_words[0]}" if self.remembers else objective.move_words[0]
         heading = ["vertex", *(["owner"] * owned), *(["winner"] * won), called]
-        table = [heading if self.values is None else [*heading, objective.value_name]]
+        table = [heading if self.vertex_values is None else [*heading, objective.value_name]]
         for v in range(arena.n)[: None if count is None else integer(count, "the number of rows")]:
             winner, move = int(self.winner[v]), self.strategy[v]
             row = [str(arena.display_name(v)) + f" #{v}" * arena.is_repeated(v)]
@@ -430,7 +439,7 @@ class ArenaSolution(OnArena):
             if won:
                 row.append((*names, game.draw_words[0])[min(winner, 2)])
             row.append("" if move is None else f"-> {arena.display_name(move)}" + f" #{move}" * arena.is_repeated(move))
-            if self.values is not None:
+            if self.vertex_values is not None:
                 text = objective.value_text(self.numbered.value(v), winner)
                 row.append(text.replace("∞", "inf") if objective.value_types else text.translate(_AS_WORDS))
             table.append([printable(word) for word in row])

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class UnknownAttributeError(AttributeError):
     """An attribute is not there; shown it names the one that was meant, or where there is one of that name."""
 
-    told: ClassVar[Callable[[type | None, str], str]]
+    instead: ClassVar[Callable[[type | None, str], str]]
     """From a class, or None for the package, and a name to the end of the sentence; set by the package."""
 
     def __init__(self, owner: type | None, name: str):
@@ -28,7 +28,7 @@ class UnknownAttributeError(AttributeError):
     def __str__(self) -> str:
         owner, name = self.args
         where = "module 'graphgames'" if owner is None else owner.__name__
-        return f"{where} has no attribute {name!r}{UnknownAttributeError.told(owner, name)}"
+        return f"{where} has no attribute {name!r}{UnknownAttributeError.instead(owner, name)}"
 
 
 class SuggestingType(ABCMeta):
@@ -68,7 +68,9 @@ class _Room(ModuleType):
     def __call__(self, *given: object, **named: object) -> object:
         from graphgames.core.errors import CallError
 
-        raise CallError(f"{self.__name__} is a module{UnknownAttributeError.told(None, self.__name__.split('.')[-1])}")
+        raise CallError(
+            f"{self.__name__} is a module{UnknownAttributeError.instead(None, self.__name__.split('.')[-1])}"
+        )
 
 
 def not_a_function(module: str) -> None:

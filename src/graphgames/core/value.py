@@ -200,6 +200,9 @@ class Brackets:
         ends = [_whole(Fraction(end, self.denominator)) for end in (low, high)]
         return ends[0] if low == high else Bracket(*ends)
 
+    def __repr__(self) -> str:
+        return f"Brackets({shown(self[:8].tolist() if self.size > 8 else self.tolist())}, size={self.size})"
+
     def tolist(self) -> list[Value]:
         """Return the entries as a list; what is the same is one object."""
         values: list[Value] = self.__array__().tolist()

@@ -44,7 +44,7 @@ def game_graph_view(game: Game) -> GraphView:
 
 def solution_graph_view(solution: ArenaSolution) -> GraphView:
     """Return the graph view of a solved game."""
-    game, moves, values = solution.problem, solution.strategy.opening, solution.values
+    game, moves, values = solution.problem, solution.strategy.opening, solution.vertex_values
     won = game.region_names
     counts = list(zip(won, solution.won, strict=True)) if game.objective.regions is None else []  # else nobody wins
     regions = [
@@ -146,7 +146,7 @@ def _thrown(game: Game) -> bool:
 
 def _note(solution: ArenaSolution) -> Callable[[int], str]:
     """Return what is written into a vertex: what the objective says of it, else its value."""
-    objective, values, winner = solution.problem.objective, solution.values, solution.winner
+    objective, values, winner = solution.problem.objective, solution.vertex_values, solution.winner
     if values is None or objective.note_keys:
         return objective.note
     return lambda v: brief(objective.value_text(solution.numbered.value(v), int(winner[v])))

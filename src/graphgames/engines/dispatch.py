@@ -107,11 +107,14 @@ def solve(
     if not hasattr(problem, "vertex_form"):
         return host(where).solve(run, problem, options)
     solved = host(where).solve(run, problem.vertex_form, options)
-    if options.get("precision") is not None:
-        _tell_if_wider(solved, options["precision"])
+    found = solved
     if hasattr(problem, "solution_of"):
-        return problem.solution_of(solved)
-    return solved if problem.split is None else type(solved).from_vertex_form(problem, solved)
+        found = problem.solution_of(solved)
+    elif problem.split is not None:
+        found = type(solved).from_vertex_form(problem, solved)
+    if options.get("precision") is not None:
+        _tell_if_wider(solved.vertex_values, found.length, options["precision"])
+    return found
 
 
 def _heard(function: Callable[..., Any], progress: Callable[..., None] | None) -> dict[str, Any]:
@@ -119,14 +122,17 @@ def _heard(function: Callable[..., Any], progress: Callable[..., None] | None) -
     return {"progress": progress} if progress is not None and "progress" in options_of(function) else {}
 
 
-def _tell_if_wider(solved: Any, precision: Any) -> None:
-    """Warn if brackets are wider than asked for: floats are no finer, and what is computed with them is proved."""
+def _tell_if_wider(values: Any, count: int, precision: Any) -> None:
+    """Warn if the brackets of the first vertices, which are shown, are wider than asked for.
+
+    Floats are no finer, and what is computed with them is proved.
+    """
     from graphgames.core.errors import warn_caller
     from graphgames.core.value import Brackets, decimal
 
-    if not isinstance(solved.values, Brackets):
+    if not isinstance(values, Brackets):
         return
-    widest = int((solved.values.high - solved.values.low).max(initial=0)) / solved.values.denominator
+    widest = int((values.high - values.low)[:count].max(initial=0)) / values.denominator
     if widest > decimal(precision):
         warn_caller(
             f"the brackets are up to {widest:.1e} wide, and not {precision} as asked for, since floats are no finer; "

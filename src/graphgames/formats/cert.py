@@ -168,8 +168,8 @@ def labels_shown(solution: Any, labels: Any, name: str, own: int | None = None) 
     They are the first ``own`` vertices; by default all are.
     """
     column = as_column(labels, solution.arena.n)
-    if solution.values is not None:
-        values = as_column(solution.values, column.size)[:own]
+    if solution.vertex_values is not None:
+        values = as_column(solution.vertex_values, column.size)[:own]
         wrong = np.flatnonzero(values != column[:own])
         if wrong.size:
             v = int(wrong[0])

@@ -218,8 +218,8 @@ def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     """
     proof: Any = solution.certificate
     arrays: dict[str, NDArray[Any]] = {"winner": solution.winner, "strategy": solution.strategy.moves}
-    if solution.values is not None:
-        arrays["value"] = solution.values
+    if solution.vertex_values is not None:
+        arrays["value"] = solution.vertex_values
     arrays |= {f"certificate.{name}": given for name, given in vars(proof).items() if isinstance(given, np.ndarray)}
     lists: Arrays = {name: (array.dtype, array.size, [array]) for name, array in arrays.items()}
     if any(one.dtype.kind not in "iu" or one.ndim > 1 for one in arrays.values()) or not _plain(proof):

@@ -350,8 +350,8 @@ def beginning(solution: ArenaSolution, person: int | None = None) -> int:
 def _value_of_move(solution: ArenaSolution, v: int, w: int) -> str:
     """Return what the move between two vertices is worth, in words."""
     objective = solution.problem.objective
-    assert solution.values is not None
-    return objective.value_in_words(objective.values_of_moves(solution.arena, v, solution.values)[w])
+    assert solution.vertex_values is not None
+    return objective.value_in_words(objective.values_of_moves(solution.arena, v, solution.vertex_values)[w])
 
 
 def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
@@ -379,7 +379,7 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
         return objective.value_in_words(solution._value(v))
 
     details: dict[str, Any] = {"odds": odds, "name": name}
-    if solution.values is not None:
+    if solution.vertex_values is not None:
         details |= {"value_in_words": in_words_at, "value": solution._value}
     details["loop_rule"] = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
     return {"players": (*game.winners, "chance"), "loop_ending": loop_ending, "threats": None, **details}

@@ -157,7 +157,7 @@ class Evaluation(ReadOnly):
 
     def _value(self, solution: Any, v: int) -> Any:
         if self.board.numeric:
-            found = plain(solution.values[v])
+            found = plain(solution.vertex_values[v])
             return -found if self.board.losses else found
         winner = int(solution.winner[v])
         if winner > 1:
@@ -205,7 +205,7 @@ class Evaluation(ReadOnly):
         """How likely each edge is taken by the policy and the best reply, and how much counts what comes after it."""
         arena, moves = self.solution.arena, self.solution.strategy.opening
         objective, tails = self.solution.problem.objective, arena.tails
-        likely = likely_edges(arena, objective, moves, self.solution.values)
+        likely = likely_edges(arena, objective, moves, self.solution.vertex_values)
         likely /= np.maximum(np.bincount(tails, likely, arena.n), 1e-300)[tails]
         factor = np.ones(arena.m)
         if (given := getattr(objective, "discount", None)) is not None:
@@ -289,7 +289,7 @@ class Evaluation(ReadOnly):
 
         None where the payoff is no average.
         """
-        proof, values = self.best.certificate, self.best.values
+        proof, values = self.best.certificate, self.best.vertex_values
         if self.board.game.objective.counted != "mean" or values is None:
             return None
         exact = not any(isinstance(one, Bracket | Infinite) for one in values.tolist())
@@ -348,7 +348,7 @@ class Evaluation(ReadOnly):
 
         It is what the best move is worth less what this one is, if both players are perfect afterwards.
         """
-        if self.best.values is None:
+        if self.best.vertex_values is None:
             raise GameError("the moves of this game have no values, so there is no regret; ask for the exploitability")
         arena, sign = self.board.game.arena, 1 - 2 * self.board.player
         edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
@@ -364,7 +364,7 @@ class Evaluation(ReadOnly):
     def _gain(self, e: int, sign: int) -> list[Any]:
         """Return the ends of what an edge is worth, its own reward included, to the player with this sign."""
         weight, factor = self._added
-        values: Any = self.best.values
+        values: Any = self.best.vertex_values
         after = ends(values[int(self.board.game.arena.successors[e])])
         here = 0 if weight is None else plain(weight[e])
         found = [here + _times(Fraction(1 if factor is None else factor[e]), one) for one in after]

@@ -169,7 +169,7 @@ class MarkClaim:
         """What the solution of the game proves averages by, besides them, where it has them exactly."""
         if self.game.objective.counted != "mean" or self.best.certificate.kind != "gain-bias":
             return None
-        known = all(isinstance(plain(one), int | Fraction) for one in self.best.values.tolist())  # type: ignore[union-attr]
+        known = all(isinstance(plain(one), int | Fraction) for one in self.best.vertex_values.tolist())  # type: ignore[union-attr]
         return getattr(self.best.certificate, "bias") if known else None  # noqa: B009
 
     def lost_once(self, v: int) -> tuple[Value | None, dict[int, Value | None]]:
@@ -184,7 +184,7 @@ class MarkClaim:
         for e in range(first, last):
             head = int(self.game.arena.successors[e])
             paid = 0 if objective.weight is None else plain(objective.weight[e])
-            after, rest = plain(self.best.values[head]), paid + plain(self.bias[head])  # type: ignore[index]
+            after, rest = plain(self.best.vertex_values[head]), paid + plain(self.bias[head])  # type: ignore[index]
             reach.append((after, rest) if self.player == 0 else (-after, -rest))
         top, best = max(reach)
         costs = [Fraction(best - rest) / self.pace if after == top else None for after, rest in reach]
@@ -230,7 +230,7 @@ def value_at(solution: ArenaSolution, v: int) -> Ends:
 
     There the numbers of a solution say something else, such as how many moves it takes.
     """
-    values = solution.values if solution.problem.objective.value_types else None
+    values = solution.vertex_values if solution.problem.objective.value_types else None
     return (1 - int(solution.winner[v]),) * 2 if values is None else ends(plain(values[v]))
 
 

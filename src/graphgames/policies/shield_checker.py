@@ -86,7 +86,7 @@ class Promise:
 def safety(solution: Any, promise: Promise) -> tuple[list[Any], list[Any]]:
     """Return the probability to stay safe from each vertex now, and where a move has just led there."""
     if promise.horizon is None:
-        values = list(solution.values.tolist())
+        values = list(solution.vertex_values.tolist())
         return values, values
     steps, rows = solution.problem.objective.steps, solution.certificate.values
     return [1 - one for one in list(rows[steps])], [1 - one for one in list(rows[steps - 1])]

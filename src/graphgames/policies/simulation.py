@@ -249,7 +249,7 @@ def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain,
         board = Board(game, begin, 0, lambda e: e, losses=bool(getattr(game, "costs", False)))
     if exact is None:
         exact = 1 - int(solution.winner[begin])
-    likely = likely_edges(arena, objective, moves, solution.values if own is None else None)
+    likely = likely_edges(arena, objective, moves, solution.vertex_values if own is None else None)
     if not is_called(opponent, OPTIMAL) and arena.owner is not None:
         theirs = arena.owner == 1
         share = shares(arena, theirs, opponent, board.name)
@@ -266,7 +266,7 @@ def _of_branches(problem: Any) -> bool:
 def _by_policies(board: Board, policy: Any, opponent: Any) -> tuple[_Chain, Board, Any]:
     """Return the same where each player is asked at each position what to do."""
     best = dispatch.solve(board.game)
-    exact = plain(best.values[board.start])
+    exact = plain(best.vertex_values[board.start])
     exact = -exact if board.losses else exact
     if board.game.objective.by_priority:  # who wins almost surely need not be as likely as possible elsewhere
         policy = best

@@ -182,7 +182,7 @@ class _Chain:
         arena, objective = solution.arena, solution.problem.objective
         if arena.probability is None:
             raise GameError("chance moves nowhere in this game")
-        value = [] if solution.values is None else list(solution.values)
+        value = [] if solution.vertex_values is None else list(solution.vertex_values)
         if any(isinstance(one, Bracket) for one in value):
             raise GameError("the values are brackets; sensitivity needs exact ones, as of strategy-improvement")
         finite = np.array([not isinstance(one, Infinite) for one in value], np.bool_)

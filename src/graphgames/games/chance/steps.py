@@ -58,7 +58,7 @@ def steps(solution: ArenaSolution) -> Course | str:
     if not isinstance(objective, Probability):
         if isinstance(objective, ExpectedReward) and objective.unreached == "zero":
             return "Which move is best depends on all that was collected, so there is no value of a vertex to improve."
-        if solution.values is None or any(isinstance(one, Bracket) for one in solution.values.tolist()):
+        if solution.vertex_values is None or any(isinstance(one, Bracket) for one in solution.vertex_values.tolist()):
             return "The values of this game are brackets, found in rounded numbers by very many sweeps."
         tried = _rewards if isinstance(objective, ExpectedReward) else _payoffs
         return improvement(solution, lambda: tried(game))

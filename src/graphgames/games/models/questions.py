@@ -335,10 +335,10 @@ class Questions:
             else {}
         )
         solution = self.solve(game, **options)
-        if solution.values is None:  # who wins almost surely: elsewhere the probability is neither 0 nor 1
+        if solution.vertex_values is None:  # who wins almost surely: elsewhere the probability is neither 0 nor 1
             found = np.array([1, 0, Fraction(1, 2)], object)[solution.winner[posed.view]]
         else:
-            found = np.asarray(solution.values[posed.view])
+            found = np.asarray(solution.vertex_values[posed.view])
         if options and any(isinstance(one, Bracket) for one in found.tolist()):
             return self._solved(posed, rounded=False)
         self.seen[:] = [(solution, int(posed.view[0]))] if posed.view.size else []

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import owners
 from graphgames.core.arguments import integer
-from graphgames.core.arrays import owned
+from graphgames.core.arrays import frozen, owned
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, printable
 from graphgames.core.naming import quoted_label
@@ -88,7 +88,7 @@ class ModelSolution(ArenaSolution):
         for s in np.flatnonzero((count > 1) & (degree > 1)).tolist():  # parallel edges: other actions lead there, too
             edges = arena.between(s, int(moves[s]))
             assert arena.owner is not None
-            value = None if self.values is None else self.values[int(moves[s])]
+            value = None if self.vertex_values is None else self.vertex_values[int(moves[s])]
             found[s] = made[game.objective.taken(edges, int(arena.owner[s]), value)]
         return owned(found, np.int64)
 
@@ -101,7 +101,7 @@ class ModelSolution(ArenaSolution):
         found = self.choices.copy()
         for s in np.flatnonzero((found >= 0) & (np.diff(model.choices) > 1)).tolist():
             action, move = policy.get(str(model.name(s))), int(self.strategy.opening[s])
-            value = None if self.values is None else self.values[move]
+            value = None if self.vertex_values is None else self.vertex_values[move]
             edges = arena.between(s, move)
             own = next(e for e in edges if made[e] == found[s])
             for e in edges:
@@ -140,6 +140,16 @@ class ModelSolution(ArenaSolution):
         return Bracket(-found.high, -found.low) if isinstance(found, Bracket) else -found
 
     @cached_property
+    def values(self) -> NDArray[Any] | None:  # type: ignore[override]
+        """The value of each state, shape (states,), or None; the vertices of actions have theirs in `vertex_values`."""
+        found = None if self.vertex_values is None else self.vertex_values[: self.problem.states]
+        if found is None or not self.problem.costs:
+            return found
+        gained = np.empty(self.problem.states, object)
+        gained[:] = [value for _, value in self._each()]
+        return frozen(gained, object)
+
+    @cached_property
     def won(self) -> tuple[int, ...]:
         """The number of states that each player wins; third those that are left to chance."""
         count = 3 if self.problem.has_draws else 2
@@ -175,7 +185,7 @@ class ModelSolution(ArenaSolution):
         )
 
     def _explain(self, v: int) -> str:
-        if v >= self.problem.states or self.values is None:
+        if v >= self.problem.states or self.vertex_values is None:
             return super()._explain(v)
         game, name = self.problem, quoted_label(self.arena.display_name(v))
         value, objective = self._value(v), game.objective
@@ -227,8 +237,8 @@ class ModelSolution(ArenaSolution):
 
     def _each(self) -> Iterator[tuple[int, Any]]:
         """Yield each state with its value, None where there are none."""
-        if not self.problem.costs and self.values is not None:
-            yield from enumerate(self.values[: self.problem.states].tolist())
+        if not self.problem.costs and self.vertex_values is not None:
+            yield from enumerate(self.vertex_values[: self.problem.states].tolist())
         else:
             yield from ((s, self._value(s)) for s in range(self.problem.states))
 
@@ -242,7 +252,7 @@ class ModelSolution(ArenaSolution):
         if model.type == "smg":
             found["player"] = [self.problem.players[code] for code in self.problem.chooser[:n].tolist()]
         found["action"] = [None if c < 0 else model.action(c) for c in choice]
-        if self.values is not None:
+        if self.vertex_values is not None:
             found["value"] = [value for _, value in islice(self._each(), n)]
         return found
 
@@ -253,7 +263,7 @@ class ModelSolution(ArenaSolution):
         table = [heading]
         for cells in zip(*found.values(), strict=True):
             words = ["" if one is None else str(one) for one in cells]
-            if self.values is not None:
+            if self.vertex_values is not None:
                 words[-1] = in_words(cells[-1]).replace("∞", "inf")
             table.append([printable(word) for word in words])
         return table

@@ -40,10 +40,10 @@ class ReachingClaim(Claim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        if solution.values is None:
+        if solution.vertex_values is None:
             raise MalformedClaimError("the solution has no values to prove")
         self.target, self.lost, self.player = self.goal()
-        self.low, self.high = self.ends(solution.values)
+        self.low, self.high = self.ends(solution.vertex_values)
         self.rank: NDArray[np.int64] = self.proof.rank
 
     def goal(self) -> tuple[Mask, Mask, int]:

@@ -20,9 +20,9 @@ def lines(solution: ArenaSolution) -> Lines:
     target, lost, seeker = cast("Any", solution.problem.objective).reaching(arena)
     status = np.where(target, 1, np.where(lost | (arena.out_degree == 0), 2, 0)).tolist()
     owner = [0] * n if arena.owner is None else arena.owner.tolist()
-    if solution.values is None:
+    if solution.vertex_values is None:
         raise MisfitError("the solution has no values to prove")
-    pairs: list[tuple[Any, Any]] = [ends(one) for one in solution.values.tolist()]
+    pairs: list[tuple[Any, Any]] = [ends(one) for one in solution.vertex_values.tolist()]
     if seeker == 1:
         pairs = [(1 - high, 1 - low) for low, high in pairs]
     heads, indptr = arena.successors.tolist(), arena.indptr.tolist()

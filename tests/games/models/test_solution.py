@@ -1,0 +1,34 @@
+"""What the solution of a model shows is of its states: a value for each, with the sign that people gave rewards."""
+
+from __future__ import annotations
+
+import pickle
+import warnings
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from graphgames.core.value import Brackets
+from graphgames.engines import dispatch
+
+RISK = [("s", "go", "s", 0.1, -3), ("s", "go", "t", 0.9, -1), ("s", "stop", "t", 1, -5), ("t", "stay", "t", 1, 0)]
+
+
+def test_values_are_one_for_each_state_with_the_sign_of_rewards() -> None:
+    model = gg.Model.from_table(RISK)
+    solution = gg.solve(model, gg.ExpectedReward(["t"]))
+    assert solution.values.tolist() == [solution.value("s"), solution.value("t")] == solution.to_pandas().value.tolist()
+    assert solution.value("s") < 0 and solution.vertex_values.size == solution.arena.n > model.states
+    assert pickle.loads(pickle.dumps(solution)).values.tolist() == solution.values.tolist() and gg.verify(solution).ok
+    rounded = gg.solve(model, gg.Discounted("0.9"), precision=1e-6)
+    assert len(rounded.values) == model.states and gg.verify(rounded).ok and "Bracket" in repr(rounded.values)
+
+
+def test_no_warning_is_about_what_is_not_shown() -> None:
+    values = Brackets(np.array([0, 0]), np.array([0, 50]), 100)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        dispatch._tell_if_wider(values, 1, "1/10")
+    with pytest.warns(UserWarning, match=r"up to 5\.0e-01 wide, and not 1/10"):
+        dispatch._tell_if_wider(values, 2, "1/10")
