@@ -140,7 +140,7 @@ class ModelSolution(ArenaSolution):
         return Bracket(-found.high, -found.low) if isinstance(found, Bracket) else -found
 
     @cached_property
-    def values(self) -> NDArray[Any] | None:  # type: ignore[override]
+    def values(self) -> NDArray[Any] | None:
         """The value of each state, shape (states,), or None; the vertices of actions have theirs in `vertex_values`."""
         found = None if self.vertex_values is None else self.vertex_values[: self.problem.states]
         if found is None or not self.problem.costs:
