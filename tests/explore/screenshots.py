@@ -69,6 +69,7 @@ def states(page: Page, out: Path, stem: str) -> list[str]:
 
     page.click("#rules")
     shot("rules")
+    page.click("#rules")
     page.click("#help")
     shot("keys")
     page.keyboard.press("Escape")
@@ -80,12 +81,13 @@ def states(page: Page, out: Path, stem: str) -> list[str]:
         shot(kind)
         session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
         session.detach()
+    page.click("#threat")
+    shot("threat")
+    page.click("#threat")
     page.click("#moves button >> nth=1")  # a mistake
     said("Eve: 4")
-    for name in ("why", "threat"):
-        page.click(f"#{name}")
-        shot(name)
-    page.click("#threat")
+    page.click("#why")
+    shot("why")
     page.click("#whole")
     expect(page.locator("#argument li").first).to_be_visible()
     shot("argument")

@@ -44,7 +44,7 @@ def picture(thing: object, **options: Any) -> Picture:
     --------
     >>> from graphgames import Arena, Game, Reach, solve
     >>> picture(solve(Game(Arena.from_edges([(0, 1)], owner=[0, 1]), Reach([1])))).title
-    'reachability game, 2 vertices, 1 edge; solved by attractor'
+    'reachability game, 2 vertices, 1 edge'
     """
     return _picture(thing, options)
 

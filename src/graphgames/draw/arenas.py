@@ -61,7 +61,7 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
 
     return GraphView(
         game.arena,
-        f"{_title(game)}; solved by {solution.solver}",
+        _title(game),
         region=lambda v: int(solution.winner[v]) if counts else BLANK,
         note=_note(solution),
         why=solution.numbered.explain,

@@ -24,6 +24,9 @@ Moves = Mapping[str, RatedMove]
 MARGIN = 18.0
 """Around what stands on a board."""
 
+TEXT_WIDTH = 360.0
+"""Of a board of words at least, so that they are legible on a phone."""
+
 LAST = "#f2b705"
 """The colour of what the last move has changed."""
 
@@ -136,8 +139,10 @@ def text_board(title: str, lines: Callable[[Any], Sequence[str]]) -> Board:
 
     def paint(track: Track) -> Picture:
         words = lines(track.positions[-1])
+        if len(words) == 1:  # a sentence, while several lines may be drawn with signs
+            words = svg.wrapped(words[0], TEXT_WIDTH - 2 * MARGIN, 13)
         parts = [label(MARGIN, 36.0 + 20 * k, line, size=13, text_anchor="start") for k, line in enumerate(words)]
         wide = max((svg.text_width(line, 13) for line in words), default=0)
-        return document(max(360.0, wide + 2 * MARGIN), 36.0 + 20 * len(words), title, parts)
+        return document(max(TEXT_WIDTH, wide + 2 * MARGIN), 36.0 + 20 * len(words), title, parts)
 
     return Board(paint, lambda track, moves: [])

@@ -222,7 +222,7 @@ def heading(graph_view: GraphView | None, solution: Any, title: str = "", second
     """Return what the game is, how many vertices are whose, and how it was solved, in a line."""
     title = title if graph_view is None else graph_view.title
     took = "" if seconds is None else f"in {timed(seconds)} "
-    parts = [title.partition("; solved by")[0], regions(graph_view), f"solved {took}by {solution.solver}"]
+    parts = [title, regions(graph_view), f"solved {took}by {solution.solver}"]
     return " · ".join(filter(None, parts))
 
 

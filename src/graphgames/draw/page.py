@@ -56,7 +56,7 @@ def page(thing: Any, options: dict[str, Any], picture: Picture, lessons: str | N
             picture = painted(thing, **options, **picture.presentation._asdict())
         drawn = replace(picture, presentation=picture.presentation._replace(title="", size=None)).svg
         data = {"none": f"There is no play on this page: {error}.", "picture": drawn}
-    title = title.partition("; solved by")[0] if picture.presentation.title is None else picture.presentation.title
+    title = title if picture.presentation.title is None else picture.presentation.title
     return packed({"title": title[:1].upper() + title[1:]} | data, picture.presentation.theme)
 
 

@@ -122,7 +122,7 @@ class GameSession:
     def show(self, solution: Any, start: Any = None, title: str | None = None) -> Answer:
         """Show a solution, with a play that begins at the label of a vertex or at what the game calls a start."""
         game = loaded(solution, title or "", 0, self.tell)
-        drawn = "" if game.shown is None else game.shown.graph_view.title.partition("; solved by")[0]
+        drawn = "" if game.shown is None else game.shown.graph_view.title
         game = replace(
             game, title=title or str(getattr(solution.problem, "title", "") or drawn[:1].upper() + drawn[1:] or "game")
         )

@@ -69,7 +69,7 @@ function shapeOf(vertex, data, grown = 1) {
   if (vertex.radius) return { lines: vertex.label ? [vertex.label] : [], half: vertex.radius, high: vertex.radius, round: !vertex.square, diamond: vertex.diamond };
   const small = data.size < 20;
   const lines = small ? [vertex.label.length > SIZES.least ? String(vertex.id) : vertex.label] : broken(vertex.label);
-  const longest = Math.max(...lines.map((line) => line.length), vertex.note.length);
+  const longest = Math.max(...lines.map((line) => line.length + Number(vertex.marked)), vertex.note.length); // a second line takes room
   const high = grown * (data.size + 1 + 7 * (lines.length - 1));
   return { lines, half: longest > SIZES.least && !small ? Math.max(high, grown * (10 + 4.2 * longest)) : high, high, round: !vertex.square, diamond: vertex.diamond };
 }
@@ -120,18 +120,20 @@ function endAt(tip, from, size) {
   return `${n1(tip.x + by * (from.x - tip.x))} ${n1(tip.y + by * (from.y - tip.y))}`;
 }
 
-/** Where the words beside an edge stand: beside a place along it where they hide the least of other words, vertices and edges. */
+/** Where the words beside an edge stand: where along it they hide the least of edges; null where they would hide a vertex or words, or be cut off. */
 function beside(words, high, path, hidden) {
-  const wide = 0.58 * high * words.length;
+  const wide = high * (0.62 * words.length - 0.27 * (words.match(/[ ,./·-]/g) ?? []).length); // some signs are narrow
   const inside = (x, y, other) => Math.abs(other.x - x) < (other.wide + wide) / 2 && Math.abs(other.y - y) < (other.high + high) / 2;
+  const seen = (x, y, { room } = hidden) => !room || (Math.abs(x - room.x) + wide / 2 < room.half && Math.abs(y - room.y) + high / 2 < room.tall);
   let best = null, least = Infinity;
   for (const { x, y } of path.places(wide, high)) {
-    const cost = hidden.boxes.reduce((sum, box) => sum + 50 * Number(inside(x, y, box)), 0) + hidden.points.reduce((sum, point) => sum + Number(inside(x, y, point)), 0);
+    if (hidden.boxes.some((box) => inside(x, y, box)) || !seen(x, y)) continue;
+    const cost = hidden.points.filter((point) => inside(x, y, point)).length;
     if (cost < least) [best, least] = [{ x, y }, cost];
     if (!cost) break;
   }
-  hidden.boxes.push({ ...best, wide, high });
-  return { x: n1(best.x), y: n1(best.y + 0.35 * high) };
+  if (best) hidden.boxes.push({ ...best, wide, high });
+  return best && { x: n1(best.x), y: n1(best.y + 0.35 * high) };
 }
 
 /** The path of an edge, its head, a point on it for each part of the way, and the places for words of a size, best first. */
@@ -179,7 +181,7 @@ function widestGap(v, at, near) {
 const alike = ({ directed }, from, to) => (directed ? [`${from} ${to}`] : [`${from} ${to}`, `${to} ${from}`]);
 
 /** Draw a graph: its edges, and its vertices upon them. `targets` says where moves lead, and with which result. */
-export function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), scaled = 1 } = {}) {
+export function painted(data, play, blind, at, how, { grown = 1, changed = new Set(), scaled = 1, room = null } = {}) {
   const text = (size, attributes, words) => s("text", { ...attributes, "font-size": legible(size, scaled), "data-size": size }, words);
   const shapes = new Map(data.vertices.map((vertex) => [vertex.id, shapeOf(vertex, data, grown)]));
   if (blind) data = { ...data, edges: data.edges.map((edge) => ({ ...edge, chosen: false, loop: false })) };
@@ -201,16 +203,17 @@ export function painted(data, play, blind, at, how, { grown = 1, changed = new S
     const angle = edge.from === edge.to ? widestGap(edge.from, at, near.get(edge.from)) : 0;
     return edgePath(edge, at, shapes, angle, both, how);
   });
-  const hidden = { boxes: data.vertices.map(({ id }) => ({ ...at.get(id), wide: 2 * shapes.get(id).half + 4, high: 2 * shapes.get(id).high + 4 })), points: [] };
+  const hidden = { boxes: data.vertices.map(({ id }) => ({ ...at.get(id), wide: 2 * shapes.get(id).half + 8, high: 2 * shapes.get(id).high + 8 })), points: [], room };
   if (paths.length <= WORDY && data.edges.some(({ note, count }) => note || count > 1)) hidden.points = paths.flatMap(({ on }) => Array.from({ length: 39 }, (_, k) => ({ ...on((k + 1) / 40), wide: 4, high: 4 })));
   const edges = data.edges.map((edge, k) => {
     const path = paths[k];
     const words = [edge.note, edge.count > 1 ? `×${edge.count}` : ""].filter(Boolean).join(" ");
     const look = ["e", `r${region.get(edge.from)}`, edge.chosen ? "strategy" : "", edge.loop ? "loop" : "", edge.used >= edge.count ? "used" : open.has(`${edge.from} ${edge.to}`) ? "open" : ""];
     if (last.has(`${edge.from} ${edge.to}`)) look.push("last");
+    const place = words && beside(words, legible(12, scaled), path, hidden);
     return s("g", { class: look.filter(Boolean).join(" "), "data-ends": `${edge.from} ${edge.to}` },
       s("path", { class: "trail", d: path.d }), s("path", { class: "line", d: path.d }), data.directed ? s("path", { class: "headp", d: path.head }) : null, s("path", { class: "hit", d: path.d }),
-      words ? text(12, beside(words, legible(12, scaled), path, hidden), words) : null);
+      place ? text(12, place, words) : null);
   });
   const vertices = data.vertices.map((vertex) => node(vertex, data, shapes.get(vertex.id), at.get(vertex.id), region.get(vertex.id), targets, blind, changed, text, scaled));
   const pawns = data.vertices.some((vertex) => vertex.tokens.length) ? [] : data.pawns;
@@ -240,7 +243,7 @@ function node(vertex, data, shape, at, region, targets, blind, changed, text, sc
   const sign = !blind && { win: "✓", draw: "=", loss: "✗" }[targets.get(vertex.id)]; // good or bad for the mover, not by colour alone
   if (sign) parts.push(text(14, { class: "sign", x: shape.half + 9, y: shape.high + 9 }, sign));
   if (vertex.hidden) parts.push(text(11, { class: "more", x: shape.half + 12, y: shape.high }, `+${vertex.hidden}`));
-  if (vertex.start) parts.push(text(11, { class: "begin", x: -shape.half - 4, y: -shape.high - 4 }, "start"));
+  if (vertex.start) parts.push(text(11, { class: "begin", x: -shape.half - 4, y: -shape.high - 11 }, "start"));
   vertex.tokens.forEach((token, k) => parts.push(upon(token, shape.half * 0.75 + 24 * k, -shape.high * 0.95, at, text)));
   return s("g", { class: look.filter(Boolean).join(" "), "data-v": vertex.id, transform: `translate(${n1(at.x)} ${n1(at.y)})` }, ...parts);
 }
@@ -332,7 +335,7 @@ export class Graph extends Camera {
 
   forget() {
     this.kept.clear();
-    this.how = null;
+    this.how = this.data = null;
   }
 
   /** Draw a piece. What stands where it stood stays there, and so does the view, unless it is another graph. */
@@ -355,7 +358,8 @@ export class Graph extends Camera {
   }
 
   draw() {
-    this.scaled = this.view?.scale ?? 1;
+    this.drawn = this.scaled = this.view?.scale ?? 1;
+    this.room = this.view && !this.free ? { ...this.view, half: this.size[0] / 2 / this.scaled, tall: this.size[1] / 2 / this.scaled } : null;
     this.settle();
     for (const part of this.layer.querySelectorAll(".chosen")) part.classList.remove("chosen");
     const fresh = painted(this.data, ...this.shown, this.at, this.how, this);
@@ -388,6 +392,7 @@ export class Graph extends Camera {
   look() {
     const [wide, high] = this.size, { x, y, scale } = this.view, shape = { high: this.grown * this.data.size };
     if (terse(shape, scale) !== terse(shape, this.scaled)) { this.draw(); this.on.noted(); }
+    else if (Math.abs(Math.log(scale / this.drawn)) > 0.2) this.draw(); // words have other room
     this.svg.setAttribute("viewBox", `${n1(x - wide / 2 / scale)} ${n1(y - high / 2 / scale)} ${n1(wide / scale)} ${n1(high / scale)}`);
     if (scale !== this.scaled) rescale(this.svg, scale);
     const box = extent(this.data, this.at, this.grown, 0);
@@ -434,7 +439,7 @@ export class Graph extends Camera {
   reveal(v) {
     if (v === undefined || !this.has(v)) return;
     const [wide, high] = this.size, { x, y } = this.inBox(this.at.get(v));
-    if (x > 20 && x < wide - 20 && y > 20 && y < high - 20) return;
+    if (x > 10 && x < wide - 10 && y > 10 && y < high - 10) return;
     this.aim({ ...this.view, ...this.at.get(v) });
   }
 

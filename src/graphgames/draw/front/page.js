@@ -112,7 +112,6 @@ export async function entered(from, answer, place = null) {
   $("find-name").value = "";
   $("board").replaceChildren(); // so that nothing glides from one game into another
   near.forget();
-  near.data = null;
   stale();
   graph = near;
   forgetVertex();
@@ -268,8 +267,8 @@ function legend() {
   const { keys, vertices, edges } = state.graph, regions = new Map(vertices.map(({ id, region }) => [id, region]));
   const noted = ({ mark }) => vertices.some(({ note }) => (mark === "n" ? note : note.startsWith(`${mark} `)));
   const seen = graph !== near || near.noted ? keys : keys.filter((entry) => entry.shape !== "text" || !noted(entry));
-  const both = edges.some(({ from, chosen }) => chosen && regions.get(from) === 1);
-  side.legend(blind() ? seen.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : seen.map((entry) => ({ ...entry, both })), []);
+  const whose = new Set(edges.filter(({ chosen }) => chosen).map(({ from }) => regions.get(from))), region = Math.min(...whose), both = whose.has(0) && whose.has(1);
+  side.legend(blind() ? seen.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : seen.map((entry) => (entry.shape === "edge" && whose.size ? { ...entry, region, both } : entry)), []);
 }
 
 /** The play with the moves that are shown: of whoever is to move, or what the other player would do. */
@@ -484,14 +483,12 @@ async function goto(ply) {
 
 async function threat() {
   if (!state.threats) return;
-  const answer = await ask("threat", { on: !state.play.threat });
-  await changed(answer, () => (state.play.threat ? side.threatened(state.play, state.players) : standing()));
+  await changed(await ask("threat", { on: !state.play.threat }), () => (state.play.threat ? side.threatened(state.play, state.players) : standing()));
 }
 
 async function undo() {
   halt();
-  const answer = await ask("undo");
-  await changed(answer, () => `Taken back. ${standing()}`);
+  await changed(await ask("undo"), () => `Taken back. ${standing()}`);
 }
 
 function forgetReason() {
@@ -783,7 +780,6 @@ function posed(view, { asked, constants }) {
   if (source.game?.text || source.game?.file) source.game = { ...source.game, "as-property": asked, "as-constants": constants };
   else edited = true;
   graph.forget();
-  graph.data = null;
   whole(view);
   say(standing());
 }
@@ -931,7 +927,7 @@ export function listen() {
     nearer: () => wider(-1), farther: () => wider(1), home: () => around(null, 2),
     "begin-here": () => restart({ start: facts.id }), "look-here": () => around(facts.id, state.graph.radius),
     "delete-vertex": () => change({ what: "delete-vertex", vertex: facts.id }, null),
-    tidy: () => { near.forget(); near.data = null; scene(); },
+    tidy: () => { near.forget(); scene(); },
     overview: () => (graph === near ? wholeGraph() : nearAgain()), outward: () => wholeGraph(overview.data.path.slice(0, -1)), "wait-stop": () => (placing ? stopPlacing() : source.stop()),
   };
   for (const [name, act] of Object.entries(click)) $(name).addEventListener("click", act);

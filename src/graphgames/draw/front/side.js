@@ -41,7 +41,7 @@ export function turn(state, blind) {
     $("ending").dataset.said = result(state);
     $("ending").textContent = `${result(state)} ${review(state)}`;
   }
-  for (const id of ["step", "run"]) $(id).disabled = over;
+  for (const id of ["step", "run", "threat"]) $(id).disabled = over;
   $("undo").disabled = play.count === 0;
 }
 
