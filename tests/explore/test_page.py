@@ -834,6 +834,14 @@ def test_a_legend_names_numbers_where_they_are_drawn(page: Page) -> None:
     page.click("#fit")
     expect(page.locator("#legend")).not_to_contain_text("Grundy value")
     page.set_viewport_size({"width": 1200, "height": 760})
+    colours = (
+        "edges => [...new Set(edges.map((edge) => [...edge.classList].find((name) => /^r[0-9]/.test(name))))].sort()"
+    )
+    for name, expected in (("parity", ["r0", "r1"]), ("expected-reward", ["r2"])):
+        example(page, name)
+        assert page.locator("#graph .e.strategy").evaluate_all(colours) == expected
+        legend = page.locator("#legend li", has_text="the strategy").locator(".strategy")
+        assert legend.evaluate_all(colours) == expected
 
 
 def test_a_long_solve_is_stopped(page: Page) -> None:

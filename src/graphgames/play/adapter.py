@@ -381,5 +381,7 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
     details: dict[str, Any] = {"odds": odds, "name": name}
     if solution.vertex_values is not None:
         details |= {"value_in_words": in_words_at, "value": solution._value}
+    elif game.has_draws:
+        details["value_in_words"] = lambda v: game.draw_words[0]
     details["loop_rule"] = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
     return {"players": (*game.winners, "chance"), "loop_ending": loop_ending, "threats": None, **details}

@@ -149,3 +149,29 @@ def test_weights_of_thousands_of_digits_are_said(objective: Any, of_edges: bool,
         session.play(step)
     assert session.ending is not None and session.ending.reason
     assert session.adapter.loop_rule and all(mistake.made for mistake in session.review())
+
+
+def test_a_loop_whose_edges_have_discounts_of_their_own_has_a_winner_also_where_chance_moves() -> None:
+    """From 0 round 0 and 1 for ever it is worth x = 4 + 1/2 (-3 + 1/3 x), that is 3."""
+    chances = [None, None, "1/2", "1/2"]
+    arena = gg.Arena.from_edges([(0, 1), (1, 0), (2, 0), (2, 1)], owner=[0, 1, 2], probability=chances)
+    discount = ["1/2", "1/3", "1/2", "1/2"]
+    endings = []
+    for threshold in (3, Fraction(31, 10)):
+        objective = gg.Discounted(weight=[4, -3, 0, 0], discount=discount, threshold=threshold)
+        session = Session(adapter_for(gg.solve(gg.Game(arena, objective, start=0))))
+        while session.ending is None:
+            session.reply()
+        endings.append(session.ending)
+    assert [ending.winner for ending in endings] == [0, 1]
+    assert endings[0].reason == "the play has come back to 0; from there the play is worth 3"
+
+
+def test_a_move_after_which_neither_is_certain_to_win_is_no_draw() -> None:
+    """At 1 player 0 can throw dice or go back, which loses since the play has come back."""
+    ways = [(0, 1), (0, 3), (1, 0), (1, 2), (2, 3), (2, 4), (3, 3), (4, 4)]
+    chances = [None, None, None, None, "1/2", "1/2", None, None]
+    arena = gg.Arena.from_edges(ways, owner=[0, 0, 2, 0, 0], probability=chances)
+    session = Session(adapter_for(gg.solve(gg.Game(arena, gg.Parity([1, 1, 1, 2, 1]), start=0))))
+    words = {name: session.words(choice) for name, choice in session.moves().items()}
+    assert words == {"3": "win, on the strategy", "1": "left to chance"}

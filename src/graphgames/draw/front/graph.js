@@ -243,7 +243,7 @@ function node(vertex, data, shape, at, region, targets, blind, changed, text, sc
   const sign = !blind && { win: "✓", draw: "=", loss: "✗" }[targets.get(vertex.id)]; // good or bad for the mover, not by colour alone
   if (sign) parts.push(text(14, { class: "sign", x: shape.half + 9, y: shape.high + 9 }, sign));
   if (vertex.hidden) parts.push(text(11, { class: "more", x: shape.half + 12, y: shape.high }, `+${vertex.hidden}`));
-  if (vertex.start) parts.push(text(11, { class: "begin", x: -shape.half - 4, y: -shape.high - 11 }, "start"));
+  if (vertex.start) parts.push(text(11, { class: "begin", x: -shape.half - 4, y: -shape.high - 8 }, "start"));
   vertex.tokens.forEach((token, k) => parts.push(upon(token, shape.half * 0.75 + 24 * k, -shape.high * 0.95, at, text)));
   return s("g", { class: look.filter(Boolean).join(" "), "data-v": vertex.id, transform: `translate(${n1(at.x)} ${n1(at.y)})` }, ...parts);
 }
@@ -409,7 +409,7 @@ export class Graph extends Camera {
     let box, scale;
     this.grown = 1;
     for (let round = 0; round < 3; round += 1) { // larger vertices need more room, so that all is smaller
-      box = extent(this.data, this.at, this.grown, 26);
+      box = extent(this.data, this.at, this.grown, 34);
       scale = Math.min(wide / box.wide, high / box.high, 2.2);
       const grown = Math.min(GROWN, Math.max(this.grown, 0.85 / Math.max(scale, smallest))); // so that 11 pixels of text fit
       if (grown < 1.02 * this.grown) break;

@@ -34,7 +34,7 @@ export function turn(state, blind) {
   const theirs = winner === null ? "draws" : winner === play.mover ? "wins" : `${players[winner]} wins`;
   const verdict = play.worth || (you === play.mover ? mine : theirs);
   const look = you === play.mover || winner === null ? play.outcome : `of${winner}`; // good or bad for you, else whose it is
-  $("turn-heading").replaceChildren(over ? "The play is over" : `${name} `, ...(over || blind ? [] : [h("span", { class: `chip ${look}` }, verdict)]));
+  $("turn-heading").replaceChildren(over ? "The play is over" : `${name[0].toUpperCase()}${name.slice(1)} `, ...(over || blind ? [] : [h("span", { class: `chip ${look}` }, verdict)]));
   show($("ending"), over);
   if (over) {
     $("ending").className = { win: "won", loss: "lost" }[play.ending.result] ?? "";

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.data import over_edges
-from graphgames.core.ending import Ending
+from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.value import Bracket, Exact, Infinite, decimal, ends, grouped, in_words, number, plain, quoted
 from graphgames.games.weighted.objective import LOSE, Weighted
@@ -313,11 +313,27 @@ class Discounted(Weighted):
         """Return who wins a play that sees these weights again and again, by what it is worth from there."""
         if isinstance(self.discount, np.ndarray):
             return Ending(None, f"{where}; what the play is worth depends on the way")
+        return self._decided(where, self.around([(one, self.discount) for one in weights]))
+
+    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
+        """Return who wins a play around a cycle for ever, where each edge may have a discount of its own."""
+        if not isinstance(self.discount, np.ndarray):
+            return super().cycle_ending(arena, cycle)
+        steps, owner = list(pairwise([*cycle, cycle[0]])), arena.owner
+        edges = [self.taken(arena.between(u, w), 0 if owner is None else int(owner[u])) for u, w in steps]
+        terms = zip(self.along(arena, [*cycle, cycle[0]]), self.discount[edges], strict=True)
+        return self._decided(came_back(arena, cycle[0]), self.around(list(terms)))
+
+    def around(self, terms: Sequence[tuple[Exact, Exact]]) -> Exact:
+        """Return what it is worth to see these weights, each with its discount, again and again."""
         factor, total = Fraction(1), Fraction(0)
-        for one in weights:
-            total += factor * one
-            factor *= self.discount
-        play_value = plain(total / (1 - factor))
+        for weight, discount in terms:
+            total += factor * weight
+            factor *= discount
+        found: Exact = plain(total / (1 - factor))
+        return found
+
+    def _decided(self, where: str, play_value: Exact) -> Ending:
         return Ending(int(play_value < self.threshold), f"{where}; from there the play is worth {in_words(play_value)}")
 
 

@@ -122,11 +122,7 @@ class _Owing(Recalling):
             terms.append(self._terms(u, taken))
         if isinstance(self.objective, TotalPayoff):
             return self._judged("the play has come back", loop[0], self.objective.around([one for one, _ in terms]))
-        total, factor = Fraction(0), Fraction(1)
-        for weight, discount in terms:
-            total += factor * weight
-            factor *= discount
-        return self._judged("the play has come back", loop[0], plain(total / (1 - factor)))
+        return self._judged("the play has come back", loop[0], self.objective.around(terms))
 
     def _terms(self, at: Remembered, edge: int) -> tuple[Any, Any]:
         """Return the weight and the discount of an edge."""
