@@ -13,9 +13,10 @@ import pytest
 import graphgames as gg
 from graphgames import formats
 from graphgames.catalogue.console import ELSEWHERE
+from graphgames.cli import verify
 from graphgames.cli.main import build, run
 from graphgames.core.conventions import CONVENTIONS
-from graphgames.readers.source import Source
+from graphgames.readers.source import Source, open_source
 
 PG = "parity 2;\n0 1 0 1,2;\n1 2 1 0;\n2 0 0 2;\n"
 PAIRS = "5 6\n1 2\n2 3\n3 1\n3 4\n4 5\n2 5\n"
@@ -285,6 +286,22 @@ def test_priorities_are_written_in_a_convention(typed, convention: str, ending: 
         {str(one.arena.label(v)): int(code) for v, code in enumerate(one.winner.tolist())} for one in (before, after)
     ]
     assert won[0] == won[1]
+
+
+@pytest.mark.parametrize("packed", ["game.json.gz", "machine.hoa"])
+def test_a_solution_file_is_opened_once(typed, packed: str, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    game = "arbiter.ehoa" if packed == "machine.hoa" else "game.pg"
+    made = "synth" if packed == "machine.hoa" else "solve"
+    assert typed(f"{made} {game} -o {packed} --quiet")[0] == 0
+    seen: list[str] = []
+
+    def counted(path: str) -> Source:
+        seen.append(path)
+        return open_source(path)
+
+    monkeypatch.setattr(verify, "open_source", counted)
+    code, printed = typed(f"verify {game} {packed}")
+    assert code == 0 and "proved" in printed and seen.count(packed) == 1
 
 
 def test_marks_of_edges_are_vertices_in_a_pgsolver_file(typed) -> None:  # type: ignore[no-untyped-def]

@@ -57,7 +57,10 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         | {"--checkpoint": "kept", "--strategy": "out.csv"}
         | dict.fromkeys(("--verify", "--json", "--full", "--explain", "--trace")),
     ),
-    "convert": (["game.pg", "-"], SETTING | {"--to": "dot", "--start": "#3", "--output": "out.gm"}),
+    "convert": (
+        ["game.pg", "-"],
+        SETTING | {"--to": "dot", "--start": "#3", "--output": "out.gm", "--to-convention": "min-odd"},
+    ),
     "verify": (["game.pg", "game.sol"], SETTING | {"--objective": "energy", "--json": None, "--reference": None}),
     "show": (
         ["game.pg"],
@@ -106,7 +109,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "generate": (
         ["random", "9"],
         {"--output": "out.pg", "--to": "dot", "--seed": "5", "--priorities": "9", "--degrees": "2-3", "--degree": "2"}
-        | {"--falling": "2", "--share": "0.1", "--objective": "parity", "--count": "2"}
+        | {"--vertices": "9", "--falling": "2", "--share": "0.1", "--objective": "parity", "--count": "2"}
         | dict.fromkeys(("--list", "--json", "--bipartite"))
         | {"--long": "random"},
     ),

@@ -113,6 +113,10 @@ def test_calls_without_what_is_needed_name_the_other_ways() -> None:
         ANY.Model([])
     with pytest.raises(gg.CallError, match=r"needs heads.*there is also .*Arena\.from_edges"):
         ANY.Arena.from_arrays([[0, 1], [1, 0]])
+    with pytest.raises(gg.CallError, match=r'nimber needs position.*, as in nimber\("kayles", 5\)$'):
+        ANY.nimber([3, 4, 5])
+    with pytest.raises(gg.ArenaError, match=r"read\(path\) reads the game in a file"):
+        gg.Arena("game.pg")
     table = {0: {0: [(1.0, 0, 0.0, False)]}}
     with pytest.raises(gg.GameError, match=r"table of an environment.*Model\.from_gymnasium"):
         gg.solve(table, gg.Discounted("0.9"))

@@ -50,12 +50,16 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError(f"say where to write: graphgames convert {arguments.input} OUT; - is standard output")
     with progress(f"reading {arguments.input}", arguments.quiet):
         game = read_problem(arguments, arguments.input)
+    in_full = not isinstance(game, Game) or arguments.output.endswith(".problem")
+    if in_full and arguments.to_convention is not None:
+        what = "a problem in full is written as it is" if isinstance(game, Game) else f"{arguments.input} is none"
+        raise GraphGamesError(f"--to-convention is for files of parity games, and {what}")
     if isinstance(game, Askable):
         return write_states(game, arguments)
     entry = by_ending(arguments.output) if arguments.to is None else find(arguments.to)
     if entry is not None and entry.writes == getattr(game, "written_as", None):
         return write_as(entry, game, arguments)
-    if not isinstance(game, Game) or arguments.output.endswith(".problem"):
+    if in_full:
         return write_in_full(game, arguments)
     if arguments.start is not None:
         game = replace(game, start=arguments.start)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
 from fractions import Fraction
 from typing import Any
@@ -68,15 +67,19 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read both, check, and print the result: exit code 0 if proved, 1 if not."""
-    if arguments.reference or (not arguments.proved and is_machine(arguments.solution_file)):
-        return by_reference(arguments)
     if arguments.proved:
         return by_proof(arguments)
     engine = engine_of(arguments)
     host = dispatch.host(engine)
-    quiet = arguments.quiet or host.rank > 0
+    if arguments.reference:
+        refuse_shared(host)
     with host.abort_on_error():
         source = opened(arguments.solution_file)
+    if arguments.reference or is_machine(source.data):
+        refuse_shared(host)
+        return by_reference(arguments, source)
+    quiet = arguments.quiet or host.rank > 0
+    with host.abort_on_error():
         leave_stored_constants(arguments, source.data)
         with progress(f"reading {arguments.game_file}", quiet):
             game = read_problem(arguments, arguments.game_file, engine)
@@ -106,9 +109,15 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def is_machine(path: str) -> bool:
+def is_machine(file: Data) -> bool:
     """Return whether a file holds a controller, by its beginning."""
-    return os.path.isfile(path) and bytes(open_source(path).data[:4]).startswith((b"HOA:", *CIRCUIT))  # noqa: PTH113
+    return bytes(file[:4]).startswith((b"HOA:", *CIRCUIT))
+
+
+def refuse_shared(host: dispatch.Host) -> None:
+    """Raise `GraphGamesError` if processes share the work, which the reference checker does alone."""
+    if host.shares:
+        raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
 
 
 def opened(path: str) -> Source:
@@ -182,8 +191,8 @@ def refuse_shield(file: bytes, path: str, hint: str) -> None:
         raise GraphGamesError(f"{path} is a shield; {hint}")
 
 
-def by_reference(arguments: argparse.Namespace) -> int:
-    """Check a solution file with the reference checker; the game may stand in any format that graphgames reads."""
+def by_reference(arguments: argparse.Namespace, source: Source) -> int:
+    """Check a solution with the reference checker; the game may stand in any format that graphgames reads."""
     from io import BytesIO
 
     from graphgames.formats.json_ import posed
@@ -193,9 +202,7 @@ def by_reference(arguments: argparse.Namespace) -> int:
     from graphgames.readers.json_text import parsed
     from graphgames.reference.files import check_files, is_controller
 
-    if dispatch.host(engine_of(arguments)).shares:
-        raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
-    solution = opened(arguments.solution_file).to_bytes()
+    solution = source.to_bytes()
     leave_stored_constants(arguments, solution)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game, problem = BytesIO(), read_problem(arguments, arguments.game_file)

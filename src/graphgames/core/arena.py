@@ -177,6 +177,8 @@ class Arena(Remembering):
         raise ArenaError(
             "an Arena takes a dictionary of successors, a list of edges, or compressed rows, indptr and successors; "
             "Arena.from_arrays takes tails and heads, from_scipy a matrix"
+            + "; read(path) reads the game in a file"
+            * isinstance(graph, str)
         )
 
     def _complete(

@@ -7,6 +7,7 @@ asked for (``graphgames.__getattr__``), which needs no word in any of them.
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
@@ -98,4 +99,10 @@ def _misfit(
     missing = [one.name for one in takes if one.default is one.empty and one.name in by_name and one.name not in filled]
     if any(isinstance(one, str) for one in given[own:]) and ways:
         ways += "; solve(text) solves the game that a name or a notation means, and read(path) reads a file"
-    return f"{name} needs {' and '.join(missing)}. {there}{ways}" if missing else ""
+    return f"{name} needs {' and '.join(missing)}. {there}{ways or _example(function, name)}" if missing else ""
+
+
+def _example(function: Callable[..., Any], name: str) -> str:
+    """Return the end of a sentence with the first call in the examples of a function, "" if there is none."""
+    found = re.search(rf">>> .*?\b({re.escape(name)}\((?:[^()\n]|\([^()\n]*\))*\))", inspect.getdoc(function) or "")
+    return f", as in {found[1]}" if found else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import warnings
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,11 +18,11 @@ RISK = [("s", "go", "s", 0.1, -3), ("s", "go", "t", 0.9, -1), ("s", "stop", "t",
 
 def test_values_are_one_for_each_state_with_the_sign_of_rewards() -> None:
     model = gg.Model.from_table(RISK)
-    solution = gg.solve(model, gg.ExpectedReward(["t"]))
+    solution: Any = gg.solve(model, gg.ExpectedReward(["t"]))
     assert solution.values.tolist() == [solution.value("s"), solution.value("t")] == solution.to_pandas().value.tolist()
     assert solution.value("s") < 0 and solution.vertex_values.size == solution.arena.n > model.states
     assert pickle.loads(pickle.dumps(solution)).values.tolist() == solution.values.tolist() and gg.verify(solution).ok
-    rounded = gg.solve(model, gg.Discounted("0.9"), precision=1e-6)
+    rounded: Any = gg.solve(model, gg.Discounted("0.9"), precision=1e-6)
     assert len(rounded.values) == model.states and gg.verify(rounded).ok and "Bracket" in repr(rounded.values)
 
 
