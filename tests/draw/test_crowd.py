@@ -58,3 +58,12 @@ def test_whoever_waits_no_longer_stops_it() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         crowd.coordinates(grid(5), poll)
+
+
+@pytest.mark.parametrize("k", [1, 3, 12, 14])
+def test_groups_of_one_band_stand_in_several_rows_and_do_not_meet(k: int) -> None:
+    room = crowd.discs(np.arange(k) * 50, np.zeros(k, np.int64))
+    between = np.hypot(*(room.middle[:, None] - room.middle).transpose(2, 0, 1)) - room.radius[:, None] - room.radius
+    assert k == 1 or between[~np.eye(k, dtype=bool)].min() > 0
+    wide, high = np.ptp(room.middle, axis=0) + 2 * room.radius.max()
+    assert k < 3 or wide < 3 * high

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from math import ceil, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -88,7 +89,10 @@ def _steps(order: NDArray[Any], before: NDArray[Any], n: int) -> NDArray[np.int6
 
 
 def discs(count: NDArray[np.int64], band: NDArray[np.int64]) -> Discs:
-    """Return discs with room for so many vertices each, those of a band together: in a row, or the large ones first."""
+    """Return discs with room for so many vertices each, those of a band together: in a row, or the large ones first.
+
+    A single band stands in several rows, in which it has more room.
+    """
     radius = SPACE * (np.sqrt(count / np.pi) + MARGIN)
     sizes = np.repeat(radius[:, None], 2, axis=1)
     plan = Plan(room=1.0, slim=1.5)
@@ -97,8 +101,11 @@ def discs(count: NDArray[np.int64], band: NDArray[np.int64]) -> Discs:
     for own in bands:
         order = own if own.size <= ROW else own[np.argsort(-radius[own], kind="stable")]
         if own.size <= ROW:
-            ends = np.cumsum(2 * radius[order] + SPACE)
-            places[order, 0] = ends - radius[order]
+            top, wide = 0.0, own.size if len(bands) > 1 else ceil(sqrt(1.5 * own.size))
+            for line in (order[begin : begin + wide] for begin in range(0, own.size, wide)):
+                high = float(radius[line].max())
+                places[line, 0], places[line, 1] = np.cumsum(2 * radius[line] + SPACE) - radius[line], top + high
+                top += 2 * high + SPACE
         else:
             places[order] = packed(places[order], sizes[order], list(np.arange(order.size)[:, None]), SPACE / 2, plan)
     return Discs(packed(places, sizes, bands, 2 * SPACE, plan), radius)
