@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from graphgames.reference.reading import (
+    Exact,
     Fields,
     Reader,
     RefusedError,
@@ -42,7 +42,7 @@ class Game:
     tail: list[int]
     head: list[int]
     """The two ends of each edge, by ascending tails."""
-    likely: list[Fraction]
+    likely: list[Exact]
     """How likely chance takes each edge; 0 where a player moves."""
     objective: str
     """The name of what player 0 wants."""
@@ -81,9 +81,9 @@ def read_game(given: object) -> Game:
     tail, head = [edge[0] for edge in edges], [edge[1] for edge in edges]
     if tail != sorted(tail):
         raise RefusedError("the edges of the game do not stand by ascending tails")
-    no_chance: list[Fraction | None] = [None] * len(edges)
+    no_chance: list[Exact | None] = [None] * len(edges)
     given_likely = file.maybe("probability", listing(optional(exact), len(edges)), no_chance)
-    likely = [p or Fraction(0) for p in given_likely]
+    likely = [p or 0 for p in given_likely]
     data = file.fields("objective")
     game = Game(n, owner, alternate, tail, head, likely, data.take("name", text), data)
     file.end(allowed=("labels", "start", "players", "edge_data", "vertex_data"))  # names, and data that nobody uses

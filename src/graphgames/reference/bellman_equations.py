@@ -8,11 +8,9 @@ for ever. So the play is worth at most high. With player 0's moves it is worth a
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from graphgames.reference.arena import CHANCE, Game
 from graphgames.reference.kind import Kind
-from graphgames.reference.reading import Fields, RefusedError, exact, listing
+from graphgames.reference.reading import Exact, Fields, RefusedError, exact, listing
 from graphgames.reference.weights import (
     Brackets,
     Edge,
@@ -35,9 +33,9 @@ class Discounted(Brackets):
         edges, given = range(len(game.tail)), game.data.given.get("discount")
         one = None if isinstance(given, list) else game.data.take("discount", exact)
         self.by_edge = game.data.take("discount", listing(exact, len(edges))) if one is None else [one for _ in edges]
-        self.of_loop = Fraction(0) if one is None else one  # where each edge has its own, a dead end counts once
+        self.of_loop = 0 if one is None else one  # where each edge has its own, a dead end counts once
 
-    def discount(self, edge: Edge) -> Fraction:
+    def discount(self, edge: Edge) -> Exact:
         """Return the discount of an edge."""
         return self.of_loop if edge.number is None else self.by_edge[edge.number]
 
@@ -60,11 +58,11 @@ def all_is_discounted_in_the_end(c: Discounted, stay: object) -> bool:
     return not stay
 
 
-def kept(c: Discounted, v: int, player: int, end: list[Fraction]) -> bool:
+def kept(c: Discounted, v: int, player: int, end: list[Exact]) -> bool:
     """Return whether no step from v is worth less to a player than the end that he is promised."""
     side = 1 if player == 0 else -1
 
-    def value(e: Edge) -> Fraction:
+    def value(e: Edge) -> Exact:
         return side * (e.weight + c.discount(e) * end[e.head])
 
     if c.owner[v] == CHANCE:

@@ -13,11 +13,10 @@ finite credit to an infinite one, no energy is enough.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from graphgames.reference.arena import Game, moves_are_edges
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import (
+    Exact,
     Fields,
     Infinite,
     RefusedError,
@@ -42,7 +41,7 @@ class Credits(Weighted):
         self.cap = None if cap is None else int(cap * self.denominator // 1)
         self.credit = [self.credit_of(value) for value in self.value or ()]
 
-    def credit_of(self, value: Fraction | Infinite) -> int | None:
+    def credit_of(self, value: Exact | Infinite) -> int | None:
         """Return a credit for the integer weights."""
         if isinstance(value, Infinite):
             if value is Infinite.MINUS:

@@ -9,11 +9,9 @@ in the same way.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from graphgames.reference.arena import CHANCE, Game
 from graphgames.reference.kind import Kind
-from graphgames.reference.reading import Fields, RefusedError, exact, listing
+from graphgames.reference.reading import Exact, Fields, RefusedError, exact, listing
 from graphgames.reference.weights import (
     Brackets,
     Edge,
@@ -36,14 +34,14 @@ class Gains(Brackets):
         self.bias = [x * self.denominator for x in proof.take("bias", listing(exact, game.n))]
 
 
-def kept(c: Gains, v: int, gain: list[Fraction], player: int) -> bool:
+def kept(c: Gains, v: int, gain: list[Exact], player: int) -> bool:
     """Return whether a player's steps from v make nothing better for the other: not the gain, nor then the rest."""
     side = 1 if player == 1 else -1
 
-    def rise(e: Edge) -> Fraction:
+    def rise(e: Edge) -> Exact:
         return side * (gain[e.head] - gain[v])
 
-    def rest(e: Edge) -> Fraction:
+    def rest(e: Edge) -> Exact:
         return side * (e.weight - gain[v] + c.bias[e.head] - c.bias[v])
 
     if c.owner[v] == CHANCE:

@@ -19,6 +19,7 @@ from graphgames.reference.check import checked
 from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.policy import left
 from graphgames.reference.reading import (
+    Exact,
     Fields,
     Infinite,
     RefusedError,
@@ -55,9 +56,11 @@ class Marks:
         self.file, self.player = file, file.take("side", integer(0, 1))
         against = file.take("against", optional(listing(integer(0))))
         begin, labels = game.get("start"), game.get("labels")
+        self.game = read_game(game)
         if against is not None:  # the game is what that policy of the other player leaves
-            game = left(game, 1 - self.player, against)
-        self.game, self.given = read_game(game), game
+            game = left(game, self.game, 1 - self.player, against)
+            self.game = read_game(game)
+        self.given = game
         n = self.game.n
         costs = self.game.objective == "expected-reward"  # of a model, perhaps, in which rewards are lost
         self.sign = -1 if file.take("losses", choice(False, *[True] * costs)) else 1
@@ -71,7 +74,7 @@ class Marks:
         self.unproved = ["asked", "draw", *["losses"] * costs, *["pace"] * mean, "player"]
         self.unproved.append("names of moves, and of positions that are lists")
         self.share = file.take("policy", listing(integer(0)))
-        self.left = left(game, self.player, self.share)
+        self.left = left(game, self.game, self.player, self.share)
         self.numbers_given = {key: file.take(key, numbers) for key in ("value", "game_value", "exploitability")}
         self.reply = self.rows("best_reply", lambda one: one.take("to", integer(0, n - 1))) or {}
         self.regrets, self.once = (self.rows(key, self.lost_there) for key in ("regrets", "once"))
@@ -138,7 +141,7 @@ class Marks:
         """Return whether the player of the policy decides something at a vertex."""
         return self.game.owner[v] == self.player and bool(self.game.out[v]) and not self.over(v)
 
-    def of_edge(self, key: str, e: int) -> Fraction:
+    def of_edge(self, key: str, e: int) -> Exact:
         """Return what the objective says of an edge, or of all, under a key; 0 where it says nothing."""
         numbers_given = self.given["objective"].get(key, 0)
         return exact(numbers_given[e] if isinstance(numbers_given, list) else numbers_given, key)
@@ -178,7 +181,7 @@ def numbers(given: object, where: str) -> Pair:
     return low, high
 
 
-def probability(given: object, where: str) -> Fraction:
+def probability(given: object, where: str) -> Exact:
     """Read what a draw is worth."""
     if not 0 <= (found := exact(given, where)) <= 1:
         raise RefusedError(f"{where} is {found}; expected a number from 0 to 1")
@@ -192,7 +195,7 @@ def values(solution: dict[str, Any], valued: bool) -> list[Pair]:
     return [(1 - one, 1 - one) for one in listing(integer(0, 1))(solution["winner"], "winner")]
 
 
-def doubled(number: Fraction | None) -> Pair | None:
+def doubled(number: Exact | None) -> Pair | None:
     """Return a number as its two ends."""
     return None if number is None else (number, number)
 
@@ -252,7 +255,7 @@ def what_a_visit_costs_follows(c: Marks, v: int) -> bool:
         (side * c.best[w][0], c.of_edge("weight", e) + c.bias[w]) for e, w in zip(out, c.game.after[v], strict=True)
     ]
     gain, best = max((gain, side * rest) for gain, rest in value_of)
-    lost = [(best - side * rest) / c.pace if one == gain else None for one, rest in value_of]
+    lost = [Fraction(best - side * rest) / c.pace if one == gain else None for one, rest in value_of]
     some = any(c.share[e] and one is None for e, one in zip(out, lost, strict=True))
     mean = None if some else c.mean(v, [one or 0 for one in lost])
     return c.once.get(v) == (doubled(mean), [doubled(one) for one in lost])

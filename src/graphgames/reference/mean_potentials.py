@@ -14,11 +14,9 @@ end.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from graphgames.reference.arena import Game, moves_are_edges
 from graphgames.reference.kind import Kind
-from graphgames.reference.reading import Fields, Infinite, extended, listing, whole
+from graphgames.reference.reading import Exact, Fields, Infinite, extended, listing, whole
 from graphgames.reference.weights import Edge, Weighted, guaranteed, read_threshold, sign
 
 
@@ -30,7 +28,7 @@ class Mean(Weighted):
     def __init__(self, game: Game, answers: Fields, proof: Fields):
         super().__init__(game, answers, extended)
         self.threshold = read_threshold(self)
-        self.values: list[Fraction | Infinite] = self.value or []
+        self.values: list[Exact | Infinite] = self.value or []
         self.low = proof.take("low", listing(whole, game.n))
         self.high = proof.take("high", listing(whole, game.n))
 
@@ -47,7 +45,7 @@ class Mean(Weighted):
         return weight * scaled.denominator - scaled.numerator
 
 
-def compared(one: Fraction | Infinite, other: Fraction | Infinite) -> int:
+def compared(one: Exact | Infinite, other: Exact | Infinite) -> int:
     """Return 1, 0 or -1 as the first value is larger, the same or smaller."""
     if isinstance(one, Infinite) or isinstance(other, Infinite):
         return (sign(one) > sign(other)) - (sign(one) < sign(other))

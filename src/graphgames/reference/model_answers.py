@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from graphgames.reference.arena import Claim
 from graphgames.reference.kind import Kind
 from graphgames.reference.models import Model
 from graphgames.reference.reading import (
+    Exact,
     Fields,
     Infinite,
     RefusedError,
@@ -49,12 +48,12 @@ def value_is_that_of_the_state(c: ModelAnswers, s: int) -> bool:
     return type(right) is type(c.values[c.model.names[s]]) and right == c.values[c.model.names[s]]
 
 
-def spelled(low: Fraction | Infinite, high: Fraction | Infinite) -> int | str:
+def spelled(low: Exact | Infinite, high: Exact | Infinite) -> int | str:
     """Return a value as a file has it: in lowest terms, an integer of at most 53 bits as a number, all else as text."""
     first, last = (end.value if isinstance(end, Infinite) else str(end) for end in (low, high))
     if low != high:
         return f"[{first}, {last}]"
-    whole = isinstance(low, Fraction) and low.denominator == 1 and abs(low) <= 2**53
+    whole = not isinstance(low, Infinite) and low.denominator == 1 and -(2**53) <= low <= 2**53
     return int(first) if whole else first
 
 
@@ -63,7 +62,7 @@ def named(given: object, where: str) -> str:
     return str(given) if type(given) is int else text(given, where)
 
 
-def opposite(value: Fraction | Infinite) -> Fraction | Infinite:
+def opposite(value: Exact | Infinite) -> Exact | Infinite:
     """Return a value with the other sign."""
     if isinstance(value, Infinite):
         return Infinite.MINUS if value is Infinite.PLUS else Infinite.PLUS

@@ -13,11 +13,11 @@ counted.
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from graphgames.reference.arena import CHANCE, Game
 from graphgames.reference.reading import (
+    Exact,
     Fields,
     RefusedError,
     choice,
@@ -38,7 +38,7 @@ class Action(NamedTuple):
 
     state: int
     name: str
-    reward: Fraction
+    reward: Exact
     after: list[Any]
 
 
@@ -47,7 +47,7 @@ class Edge(NamedTuple):
 
     tail: int
     head: int
-    likely: Fraction
+    likely: Exact
     action: Action | None
 
 
@@ -82,16 +82,16 @@ class Model:
         owner, edges, behind = [*self.owner], list[Edge](), list[Action]()
         for one in self.actions:
             if self.objective in COUNTED or (len(one.after) > 1 and self.several[one.state]):
-                edges.append(Edge(one.state, self.n + len(behind), Fraction(0), one))
+                edges.append(Edge(one.state, self.n + len(behind), 0, one))
                 behind.append(one)
             elif len(one.after) > 1:
                 owner[one.state] = CHANCE
                 edges += [Edge(one.state, w, likely, one) for w, likely in one.after]
             else:
-                edges.append(Edge(one.state, one.after[0][0], Fraction(0), one))
+                edges.append(Edge(one.state, one.after[0][0], 0, one))
         for v, one in enumerate(behind, self.n):
             owner.append(CHANCE if len(one.after) > 1 else 0)
-            edges += [Edge(v, w, likely if len(one.after) > 1 else Fraction(0), None) for w, likely in one.after]
+            edges += [Edge(v, w, likely if len(one.after) > 1 else 0, None) for w, likely in one.after]
         self.edges = edges
         tail, head, likely = [e.tail for e in edges], [e.head for e in edges], [e.likely for e in edges]
         data = Fields({"name": self.objective} | self.data(len(behind)), "what is asked")
@@ -100,7 +100,7 @@ class Model:
 
     def data(self, behind: int) -> dict[str, Any]:
         """Return what is asked of the vertices and edges; what stands behind the states counts for nothing there."""
-        found, gained = dict(self.asked), [edge.action.reward if edge.action else Fraction(0) for edge in self.edges]
+        found, gained = dict(self.asked), [edge.action.reward if edge.action else 0 for edge in self.edges]
         if "within" in found:
             found["within"] = found["within"] + [*range(self.n, self.n + behind)]
         if "priority" in found:

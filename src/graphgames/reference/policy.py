@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from graphgames.reference.arena import CHANCE, read_game
+from graphgames.reference.arena import CHANCE, Game
 from graphgames.reference.reading import RefusedError
 
 BY_EDGE = ("weight", "reward", "discount", "edge_priority")
@@ -20,9 +20,8 @@ OF_EDGES = ("accepting_edges", "rejecting_edges")
 """What an objective says of edges by their numbers."""
 
 
-def left(given: dict[str, Any], player: int, share: list[int]) -> dict[str, Any]:
-    """Return the file of the game that a policy of a player leaves: chance moves in place of the player."""
-    game = read_game(given)
+def left(given: dict[str, Any], game: Game, player: int, share: list[int]) -> dict[str, Any]:
+    """Return the file of the game that a policy of a player leaves of one: chance moves in place of the player."""
     if len(share) != len(game.tail):
         raise RefusedError(f"a policy has {len(share)} entries for {len(game.tail)} edges")
     for v, out in enumerate(game.out):

@@ -16,11 +16,10 @@ cannot be.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 from graphgames.reference.arena import CHANCE, Claim, Game
 from graphgames.reference.kind import Kind
-from graphgames.reference.reading import Fields, Infinite, RefusedError, bracket, listing, rank
+from graphgames.reference.reading import Exact, Fields, Infinite, RefusedError, bracket, listing, rank
 
 
 class Reaching(Claim):
@@ -55,17 +54,17 @@ class Reaching(Claim):
         """Return whether the play is at the target, where it may not be, or at a dead end."""
         return v in self.target or v in self.lost or not self.after[v]
 
-    def mean(self, v: int, numbers: list[Fraction]) -> Fraction:
+    def mean(self, v: int, numbers: list[Exact]) -> Exact:
         """Return the mean of the numbers of the next vertices, where chance moves."""
         game = self.game
-        return sum((game.likely[e] * numbers[game.head[e]] for e in game.out[v]), Fraction(0))
+        return sum((game.likely[e] * numbers[game.head[e]] for e in game.out[v]), 0)
 
     def follows(self, v: int, player: int, good: Callable[[int], bool]) -> bool:
         """Return whether a player can only go to good vertices: by the strategy's move, or whatever the other does."""
         return all(good(w) for w in ([self.move[v]] if self.owner[v] == player else self.after[v]) if w is not None)
 
 
-def probability(value: Fraction | Infinite) -> Fraction:
+def probability(value: Exact | Infinite) -> Exact:
     """Return a value that is a probability."""
     if isinstance(value, Infinite) or not 0 <= value <= 1:
         raise RefusedError(f"the value {value} is not a probability")

@@ -16,6 +16,8 @@ from fractions import Fraction
 from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
+Exact: TypeAlias = int | Fraction
+"""A number as a file says it: whole ones are integers, with which Python computes faster."""
 Reader: TypeAlias = Callable[[object, str], T]
 
 
@@ -75,10 +77,10 @@ def whole(given: object, where: str) -> int:
     return integer()(given, where)
 
 
-def exact(given: object, where: str) -> Fraction:
+def exact(given: object, where: str) -> Exact:
     """Read an exact number: an integer, or text such as ``"-7/3"`` or ``"0.1"``."""
     if type(given) is int:
-        return Fraction(given)
+        return given
     if isinstance(given, str) and re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*|\.[0-9]+)?", given):
         return Fraction(given)
     raise refused(given, where, 'an exact number, such as 3 or "1/3"')
@@ -92,18 +94,18 @@ def count(given: object, where: str) -> int:
     return found.numerator
 
 
-def extended(given: object, where: str) -> Fraction | Infinite:
+def extended(given: object, where: str) -> Exact | Infinite:
     """Read an exact number or an infinity, ``"inf"`` or ``"-inf"``."""
     return Infinite(given) if given in ("inf", "-inf") else exact(given, where)
 
 
-def bracket(given: object, where: str) -> tuple[Fraction | Infinite, Fraction | Infinite]:
+def bracket(given: object, where: str) -> tuple[Exact | Infinite, Exact | Infinite]:
     """Read the two ends of a bracket, ``"[1/3, 1/2]"``, which differ; any other value is both of its ends."""
     ends = re.fullmatch(r"\[([^,\[\]]+), ?([^,\[\]]+)\]", given) if isinstance(given, str) else None
     if ends is None:
         return (extended(given, where),) * 2
     low, high = (extended(end, where) for end in ends.groups())
-    if isinstance(low, Fraction) and isinstance(high, Fraction):
+    if not isinstance(low, Infinite) and not isinstance(high, Infinite):
         rises = low < high
     else:
         rises = low != high and low is not Infinite.PLUS and high is not Infinite.MINUS

@@ -35,7 +35,17 @@ from math import gcd, lcm
 
 from graphgames.reference.arena import CHANCE, Game
 from graphgames.reference.kind import Kind
-from graphgames.reference.reading import Fields, Infinite, RefusedError, anything, bracket, integer, listing, rank
+from graphgames.reference.reading import (
+    Exact,
+    Fields,
+    Infinite,
+    RefusedError,
+    anything,
+    bracket,
+    integer,
+    listing,
+    rank,
+)
 from graphgames.reference.reward_ranks import (
     Rewards,
     Shares,
@@ -54,10 +64,10 @@ Pair = tuple[int, int]
 class Side:
     """One end of the brackets: a row of numbers for each amount up to the bound, and the slopes."""
 
-    def __init__(self, rows: list[list[Fraction]], slope: list[Fraction]):
+    def __init__(self, rows: list[list[Exact]], slope: list[Exact]):
         self.rows, self.slope, self.bound = rows, slope, len(rows) - 1
 
-    def at(self, v: int, amount: int) -> Fraction:
+    def at(self, v: int, amount: int) -> Exact:
         """Return the number of a vertex once an amount has been collected."""
         if amount <= self.bound:
             return self.rows[amount][v]
@@ -88,12 +98,12 @@ class Layers(Rewards):
         )
         self.going = {v for v in self.vertices if not self.over(v) and not self.infinite[v]}
 
-    def read_row(self, pairs: list[tuple[Fraction | Infinite, Fraction | Infinite]]) -> list[tuple[Fraction, Fraction]]:
+    def read_row(self, pairs: list[tuple[Exact | Infinite, Exact | Infinite]]) -> list[tuple[Exact, Exact]]:
         """Return the brackets of the vertices, 0 where the value is infinite."""
-        zero = (Fraction(0), Fraction(0))
+        zero = (0, 0)
         return [zero if self.infinite[v] else self.finite(pair) for v, pair in enumerate(pairs)]
 
-    def finite(self, pair: tuple[Fraction | Infinite, Fraction | Infinite]) -> tuple[Fraction, Fraction]:
+    def finite(self, pair: tuple[Exact | Infinite, Exact | Infinite]) -> tuple[Exact, Exact]:
         """Return a bracket whose ends must be finite and not negative."""
         if Infinite.PLUS in pair:
             raise RefusedError("a layer has an infinite number where the value is finite")

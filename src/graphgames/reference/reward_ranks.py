@@ -21,13 +21,12 @@ reward become fewer, so that one comes again and again.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 from graphgames.reference.arena import CHANCE, Claim, Game
 from graphgames.reference.kind import Kind
-from graphgames.reference.reading import Fields, Infinite, RefusedError, bracket, choice, exact, listing, rank
+from graphgames.reference.reading import Exact, Fields, Infinite, RefusedError, bracket, choice, exact, listing, rank
 
-Shares = list[tuple[int, Fraction]]
+Shares = list[tuple[int, Exact]]
 """What happens at a vertex: edges, and how likely each of them."""
 
 
@@ -73,10 +72,10 @@ class Rewards(Claim):
         if self.owner[v] == CHANCE:
             return good([(e, self.game.likely[e]) for e in edges])
         if self.owner[v] != player:
-            return all(good([(e, Fraction(1))]) for e in edges)
-        return any(good([(e, Fraction(1))]) for e in edges if head[e] == move)
+            return all(good([(e, 1)]) for e in edges)
+        return any(good([(e, 1)]) for e in edges if head[e] == move)
 
-    def more(self, v: int, shares: Shares, end: list[Fraction]) -> int:
+    def more(self, v: int, shares: Shares, end: list[Exact]) -> int:
         """Return 1, 0 or -1 as what happens at v, rewards included, is worth more than v on average, the same or less.
 
         What leads to an infinite value is worth more.
@@ -90,21 +89,21 @@ class Rewards(Claim):
         return self.rank[self.game.head[e]] < self.rank[v]
 
 
-def reward(value: Fraction | Infinite) -> Fraction:
+def reward(value: Exact | Infinite) -> Exact:
     """Return an end of a bracket, 0 for infinity, which is told apart."""
-    if value is Infinite.MINUS or (isinstance(value, Fraction) and value < 0):
+    if value is Infinite.MINUS or (not isinstance(value, Infinite) and value < 0):
         raise RefusedError("a value is negative, and no reward is")
-    return Fraction(0) if isinstance(value, Infinite) else value
+    return 0 if isinstance(value, Infinite) else value
 
 
-def mean(shares: Shares, number: Callable[[int], Fraction]) -> Fraction:
+def mean(shares: Shares, number: Callable[[int], Exact]) -> Exact:
     """Return the mean of the numbers of some edges."""
     if len(shares) == 1:
         return number(shares[0][0])
-    return sum((p * number(e) for e, p in shares), Fraction(0))
+    return sum((p * number(e) for e, p in shares), 0)
 
 
-def compared(one: Fraction | int, other: Fraction) -> int:
+def compared(one: Exact | int, other: Exact) -> int:
     """Return 1, 0 or -1 as the first number is larger, the same or smaller."""
     return (one > other) - (one < other)
 
@@ -126,7 +125,7 @@ def ends_are_right(c: Rewards, v: int) -> bool:
     return not c.over(v) or (not c.infinite[v] and c.high[v] == 0)
 
 
-def kept(c: Rewards, v: int, player: int, end: list[Fraction], idle: bool) -> bool:
+def kept(c: Rewards, v: int, player: int, end: list[Exact], idle: bool) -> bool:
     """Return whether nothing that happens at v is worth less to a player than the end that he is promised.
 
     Unless he may be idle, the rank falls by what is worth just that.

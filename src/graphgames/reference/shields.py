@@ -20,7 +20,9 @@ from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.model_answers import named
 from graphgames.reference.models import Action, Model
 from graphgames.reference.reading import (
+    Exact,
     Fields,
+    Infinite,
     RefusedError,
     bracket,
     dictionary,
@@ -86,35 +88,33 @@ class Shield:
         when = "for ever" if horizon is None else f"for {horizon} decisions"
         return f"after each allowed action one can stay safe {when} with a probability of at least {least}"
 
-    def safe(self) -> list[Fraction]:
+    def safe(self) -> list[Exact]:
         """Return 1 for the states that are safe in the worst case, 0 for others."""
         safe, left = set[int](), set(self.states) - self.avoid
         while safe != left:
             safe = left
             left = {s for s in safe if self.can_stay(s, safe)}
-        return [Fraction(s in safe) for s in self.states]
+        return [int(s in safe) for s in self.states]
 
     def can_stay(self, s: int, safe: set[int]) -> bool:
         """Return whether the play stays in a set from a state: by one action of the player, or by all of the other."""
         stays = (all(w in safe for w, _ in one.after) for one in self.of[s])
         return any(stays) if self.model.owner[s] == 0 else all(stays)
 
-    def likely(self, decisions: int) -> list[Fraction]:
+    def likely(self, decisions: int) -> list[Exact]:
         """Return the best probability to stay safe for so many decisions."""
-        value = [Fraction(s not in self.avoid) for s in self.states]
+        value: list[Exact] = [int(s not in self.avoid) for s in self.states]
         for _ in range(decisions):
             best = [max if player == 0 else min for player in self.model.owner]
-            value = [
-                Fraction(0) if s in self.avoid else best[s](mean(one, value) for one in self.of[s]) for s in self.states
-            ]
+            value = [0 if s in self.avoid else best[s](mean(one, value) for one in self.of[s]) for s in self.states]
         return value
 
-    def proved(self, solution: Fields | None) -> list[Fraction]:
+    def proved(self, solution: Fields | None) -> list[Exact]:
         """Return the probabilities to stay safe for ever, by a solution that is proved."""
         if solution is None:
             raise RefusedError("this shield promises something for ever; give a solution of the model, too")
         shown = solution.take("value", listing(bracket))
-        exact_values = [low for low, high in shown[: self.model.n] if isinstance(low, Fraction) and low == high]
+        exact_values = [low for low, high in shown[: self.model.n] if not isinstance(low, Infinite) and low == high]
         if len(exact_values) < self.model.n:
             raise RefusedError("the solution has brackets for values, which do not tell what is allowed")
         return exact_values
@@ -134,7 +134,7 @@ def twice(names: list[str]) -> bool:
     return len(set(names)) < len(names)
 
 
-def mean(one: Action, value: list[Fraction]) -> Fraction:
+def mean(one: Action, value: list[Exact]) -> Exact:
     """Return the mean of the values of what follows an action."""
     return sum((likely * value[w] for w, likely in one.after), Fraction(0))
 

@@ -19,18 +19,7 @@ from graphgames.reference.heap_code import Code
 from graphgames.reference.heap_values import Values, value_is_mex
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Graph, Problem, expect, mex, nim_sum, read_problem
-from graphgames.reference.reading import (
-    Fields,
-    RefusedError,
-    choice,
-    integer,
-    listing,
-    nothing,
-    optional,
-    refused,
-    text,
-    whole,
-)
+from graphgames.reference.reading import Fields, choice, integer, listing, nothing, optional, refused, text, whole
 from graphgames.reference.stones import box, pile
 from graphgames.reference.strips import Run, finishing, free_runs, marked_runs, run
 
@@ -62,7 +51,7 @@ class Sums:
         first = proof.take("first", listing(integer(0, len(nimbers)), len(tests) + 1))
         self.nimbers = [nimbers[low:high] for low, high in pairwise(first)]
         if first[0] != 0 or first[-1] != len(nimbers) or first != sorted(first):
-            raise RefusedError("the nimbers are not listed test by test")
+            raise refused(first, "certificate.first", "where the nimbers of each test begin")
         self.tests = range(len(tests))
         self.wins = answers.take("wins", listing(integer(0, 1), len(tests)))
         answers.take("tests", choice(len(tests)))

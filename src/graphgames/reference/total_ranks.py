@@ -16,13 +16,11 @@ times the sum: so the sum grows without end. From minus infinity player 1 makes 
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from graphgames.reference.arena import Game, moves_are_edges
 from graphgames.reference.energy_bounds import read_scale
 from graphgames.reference.kind import Kind
 from graphgames.reference.mean_potentials import compared
-from graphgames.reference.reading import Fields, Infinite, extended, listing, whole
+from graphgames.reference.reading import Exact, Fields, Infinite, extended, listing, whole
 from graphgames.reference.weights import Edge, Weighted, guaranteed, read_threshold, sign
 
 
@@ -34,7 +32,7 @@ class Total(Weighted):
     def __init__(self, game: Game, answers: Fields, proof: Fields):
         super().__init__(game, answers, extended)
         self.threshold = read_threshold(self)
-        self.values: list[Fraction | Infinite] = self.value or []
+        self.values: list[Exact | Infinite] = self.value or []
         self.y = [0 if isinstance(value, Infinite) else self.whole(value) for value in self.values]
         self.infinite = [sign(value) for value in self.values]
         self.scale = read_scale(proof)

@@ -7,12 +7,11 @@ stays there: each step counts the weight of the vertex, or 0; or, where the game
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
 from graphgames.reference.arena import CHANCE, DRAW, Claim, Game
-from graphgames.reference.reading import Fields, Infinite, Reader, RefusedError, bracket, choice, exact, listing
+from graphgames.reference.reading import Exact, Fields, Infinite, Reader, RefusedError, bracket, choice, exact, listing
 
 
 class Edge(NamedTuple):
@@ -20,7 +19,7 @@ class Edge(NamedTuple):
 
     head: int
     weight: int
-    likely: Fraction
+    likely: Exact
     number: int | None
 
 
@@ -33,13 +32,14 @@ class Weighted(Claim):
             raise RefusedError("the solution shows no values, and they are what the certificate is about")
         data, edges = game.data, len(game.tail)
         self.stuck_loses = data.maybe("dead_ends", choice("stay", "lose"), "stay") == "lose"
+        of_loop: list[Exact] = [0] * game.n
         if "weight" in data:
-            of_edge, of_loop = data.take("weight", listing(exact, edges)), [Fraction(0)] * game.n
+            of_edge = data.take("weight", listing(exact, edges))
         else:
             of_loop = data.take("vertex_weight", listing(exact, game.n))
             of_edge = [of_loop[v] for v in game.tail]
         if self.stuck_loses:
-            most = 1 + max(map(abs, of_edge), default=Fraction(0))
+            most = 1 + max((max(weight, -weight) for weight in of_edge), default=0)
             of_loop = [-most if owner == 0 else most for owner in self.owner]
         stuck = [v for v in self.vertices if not self.after[v]]
         used = of_edge + [of_loop[v] for v in stuck]
@@ -48,9 +48,9 @@ class Weighted(Claim):
         for e, (v, w) in enumerate(zip(game.tail, game.head, strict=True)):
             self.edges[v].append(Edge(w, int(of_edge[e] * self.denominator), game.likely[e], e))
         for v in stuck:
-            self.edges[v].append(Edge(v, int(of_loop[v] * self.denominator), Fraction(0), None))
+            self.edges[v].append(Edge(v, int(of_loop[v] * self.denominator), 0, None))
 
-    def whole(self, value: Fraction) -> int:
+    def whole(self, value: Exact) -> int:
         """Return a value for the integer weights; it must be an integer."""
         scaled = value * self.denominator
         if scaled.denominator != 1:
@@ -69,19 +69,20 @@ def guaranteed(c: Weighted, v: int, player: int, good: Callable[[Edge], bool]) -
     return any(good(edge) for edge in c.edges[v] if edge.head == move)
 
 
-def mean(c: Weighted, v: int, value: Callable[[Edge], Fraction]) -> Fraction:
+def mean(c: Weighted, v: int, value: Callable[[Edge], Exact]) -> Exact:
     """Return the mean of what the edges are worth by which chance moves from v."""
-    return sum((edge.likely * value(edge) for edge in c.edges[v]), Fraction(0))
+    return sum((edge.likely * value(edge) for edge in c.edges[v]), 0)
 
 
-def sign(value: Fraction | Infinite) -> int:
+def sign(value: Exact | Infinite) -> int:
     """Return 1 and -1 for the infinities, 0 for a number."""
     return {Infinite.PLUS: 1, Infinite.MINUS: -1}[value] if isinstance(value, Infinite) else 0
 
 
-def read_threshold(c: Claim) -> Fraction:
+def read_threshold(c: Claim) -> Exact:
     """Return the value that player 0 needs to win."""
-    return c.game.data.maybe("threshold", exact, Fraction(0))
+    zero: Exact = 0
+    return c.game.data.maybe("threshold", exact, zero)
 
 
 def winner_has_the_threshold(c: Brackets, v: int) -> bool:
@@ -102,7 +103,7 @@ class Brackets(Weighted):
         self.threshold = read_threshold(self) * self.denominator
         self.low, self.high = ([self.finite(pair[end]) for pair in self.value or ()] for end in (0, 1))
 
-    def finite(self, value: Fraction | Infinite) -> Fraction:
+    def finite(self, value: Exact | Infinite) -> Exact:
         """Return a value for the integer weights; it must be finite."""
         if isinstance(value, Infinite):
             raise RefusedError("a value is infinite")
