@@ -77,6 +77,9 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
         (gg.solve(GRAPH), "verify", "verify(...) is a function of graphgames"),
         (gg.canonical_form("{1|-1}"), "left_options", "did you mean 'left'?"),
         (gg.heap_game("kayles", 9), "genus", "there is MisereSolution.genus of what misere(...) returns"),
+        (gg, "Reachability", "the objective is Reach(...)"),
+        (gg.solve(GRAPH), "why", "did you mean 'explain'?"),
+        (gg.by_rule(range, 5), "winning_moves", "did you mean 'best_moves'?"),
     ],
 )
 def test_habits_of_other_tools_are_answered(owner: Any, name: str, says: str) -> None:
@@ -86,6 +89,8 @@ def test_habits_of_other_tools_are_answered(owner: Any, name: str, says: str) ->
 def test_what_is_like_nothing_gets_no_lead() -> None:
     for owner in (gg, gg.Model, gg.Arena(GRAPH)):
         assert answer(owner, "xyzzy").endswith("has no attribute 'xyzzy'")
+    for owner, name in ((gg.solve(GRAPH), "rank"), (gg.Model, "replace")):  # which other classes have, for other things
+        assert answer(owner, name).endswith(f"has no attribute {name!r}")
     assert "from_pandas" not in answer(gg.Model, "to_pandas")
     assert did_you_mean("edgs", ["edges"], 0.75) and did_you_mean("edge", ["hedgehog"], 0.75) == "."
 

@@ -188,6 +188,31 @@ def objectives() -> dict[str, Kind]:
     return {name: kind for kind in kinds() for name in kind.objectives}
 
 
+CALLED = {
+    "co-buchi": "cobuchi",
+    "discount": "discounted",
+    "generalised-buchi": "generalized-buchi",
+    "grundy": "nimbers",
+    "mean": "mean-payoff",
+    "nim": "nimbers",
+    "nim-values": "nimbers",
+    "nimber": "nimbers",
+    "reachability": "reach",
+    "retrograde": "normal",
+    "safety": "safe",
+    "sprague-grundy": "nimbers",
+    "total": "total-payoff",
+    "win-lose-draw": "normal",
+}
+"""What people call some objectives."""
+
+
+def objective_name(text: str) -> str:
+    """Return the name of an objective for what people call it: in small letters, with hyphens between words."""
+    name = text.casefold().replace("_", "-").replace("ü", "u")
+    return CALLED.get(name, name)
+
+
 def objective_class(name: str) -> type[Objective]:
     """Return the class of an objective by its name; raise `GameError`, which names them all, if there is none."""
     known = objectives()

@@ -18,8 +18,10 @@ _GRAPHS = "solve(graph, objective, owner=...) takes a NetworkX graph or a dictio
 _MODELS = "Model.from_table(rows) makes one of rows state, action, next, probability, reward"
 _PLAYED = "solution.play(start) follows the best moves, and simulate(solution, plays) plays many times"
 INSTEAD = {
+    "average": "MeanPayoff() is the objective of the average in the long run",
     "digraph": _GRAPHS,
     "energygame": "solve(graph, Energy(), owner=...)",
+    "fromspot": "read(path) reads the HOA text that Spot writes, and graphgames synth a specification in it",
     "graph": _GRAPHS,
     "grundy": _NIMBERS,
     "load": "read(path) reads a file",
@@ -94,6 +96,7 @@ ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     "setowner": _MADE,
     "show": ("draw",),
     "states": ("names", "arena"),
+    "steps": ("explain",),
     "stops": ("left_stop", "right_stop"),
     "temp": ("temperature",),
     "tocsv": ("write_policy", "to_pandas"),
@@ -105,8 +108,11 @@ ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     "tosvg": ("svg", "draw"),
     "v": ("values", "value"),
     "vertices": ("names", "n", "arena"),
+    "why": ("explain",),
     "win0": _WON,
     "win1": _WON,
+    "winningmove": ("best_moves",),
+    "winningmoves": ("winning_moves", "best_moves"),
     "winningregion": _WON,
     "winningset": _WON,
     "winningregions": _WON,
@@ -134,12 +140,13 @@ def in_package(name: str, public: Public) -> str:
     for game in find.names():
         if _plain(game) == plain:
             return _game(game)
-    for objective in find.objectives():
-        if _plain(objective) == plain:
-            return f"; the objective is {find.objective_class(objective).__name__}(...)"
-    for solver in find.solvers():
-        if plain in map(_plain, (solver.name, *solver.aliases)):
-            return f"; solve(game, solver={solver.name!r}) solves with it"
+    objectives = {_plain(objective): objective for objective in find.objectives()}
+    solvers = [solver.name for solver in find.solvers() if plain in map(_plain, (solver.name, *solver.aliases))]
+    if solvers and plain not in objectives:
+        return f"; solve(game, solver={solvers[0]!r}) solves with it"
+    objective = objectives.get(plain, find.objective_name(name))
+    if objective in objectives.values():
+        return f"; the objective is {find.objective_class(objective).__name__}(...)"
     likely = did_you_mean(name, [*public.named], 0.75).rstrip(".")
     return (
         likely
@@ -172,7 +179,7 @@ def on_class(owner: type, name: str, public: Public) -> str:
             return f"; {function}(...) is a function of graphgames"
     other = "from_" if name.startswith("to_") else "to_"
     near = sorted(one for one in known if not one.startswith(other))
-    return did_you_mean(name, near, 0.75).rstrip(".") or _elsewhere((name, *meant), public)
+    return did_you_mean(name, near, 0.75).rstrip(".") or _elsewhere((name, *meant), public, owner)
 
 
 def _own(owner: type) -> set[str]:
@@ -181,11 +188,21 @@ def _own(owner: type) -> set[str]:
     return {name for name in (*dir(owner), *declared) if not name.startswith("_")}
 
 
-def _elsewhere(names: Iterable[str], public: Public) -> str:
-    """Return which public classes have an attribute of one of the names, and which functions return their objects."""
+def _elsewhere(names: Iterable[str], public: Public, owner: type | None = None) -> str:
+    """Return which public classes have an attribute of one of the names, and which functions return their objects.
+
+    In place of an attribute of a class, those count that are written in the same room, and for a solution other
+    solutions that a function returns; what others call so is something else.
+    """
     classes = [
         thing for thing in public.named.values() if isinstance(thing, type) and not issubclass(thing, BaseException)
     ]
+    if owner is not None:
+        room, solution = owner.__module__.rpartition(".")[0], public.named["Solution"]
+        solved = [one for one in classes if issubclass(one, solution)] if issubclass(owner, solution) else []
+        classes = [
+            one for one in classes if one.__module__.startswith(f"{room}.") or (one in solved and _from(one, public))
+        ]
     for name in names:
         have = [one for one in classes if name in _own(one)]
         have = [one for one in have if not any(other is not one and issubclass(one, other) for other in have)]

@@ -24,7 +24,7 @@ OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add("family FAMILY", "what to make (see: graphgames generate --list)", nargs="?")
+    parser.add("family FAMILY", "what to make (see: graphgames generate --list)", nargs="?", type=_family)
     parser.add("size SIZE", "how many vertices, rungs, blocks or steps", nargs="?", type=whole(1))
     parser.add("-n --vertices N", "the same as SIZE behind FAMILY", type=whole(1))
     parser.add("-o --output OUT", "where to; its ending chooses the format; - is stdout", default="-")
@@ -120,6 +120,12 @@ def families() -> dict[str, Callable[..., Any]]:
         if kind.families:
             known |= kind.load(kind.families)
     return known
+
+
+def _family(name: str) -> str:
+    """Return the name of a family; refuse others before anything is said of where the game is to be written."""
+    find(name)
+    return name
 
 
 def find(name: str) -> Callable[..., Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from graphgames.catalogue.asking import constants_of, endings, questions
 from graphgames.catalogue.console import Options
-from graphgames.catalogue.find import document, engines, inputs, named, names, objectives
+from graphgames.catalogue.find import document, engines, inputs, named, names, objective_name, objectives
 from graphgames.cli.output import note, read
 from graphgames.core.calling import SYNONYMS
 from graphgames.core.conventions import CONVENTIONS
@@ -34,36 +34,11 @@ COLUMNS = (
 """What the columns of a table, or the attributes of another graph, may stand for."""
 
 
-CALLED = {
-    "co-buchi": "cobuchi",
-    "discount": "discounted",
-    "generalised-buchi": "generalized-buchi",
-    "grundy": "nimbers",
-    "mean": "mean-payoff",
-    "nim": "nimbers",
-    "nim-values": "nimbers",
-    "nimber": "nimbers",
-    "reachability": "reach",
-    "retrograde": "normal",
-    "safety": "safe",
-    "sprague-grundy": "nimbers",
-    "total": "total-payoff",
-    "win-lose-draw": "normal",
-}
-"""What people call some objectives."""
-
-
 def settings_by_name() -> dict[str, str]:
     """Return the settings of all objectives, each by its name and by what people call it."""
     from graphgames.catalogue.find import settings
 
     return {name: name for name in settings()} | SYNONYMS
-
-
-def objective_name(text: str) -> str:
-    """Return the name of an objective for what people call it: in small letters, with hyphens between words."""
-    name = text.casefold().replace("_", "-").replace("ü", "u")
-    return CALLED.get(name, name)
 
 
 def add_game_options(parser: Options, settings: bool = True, asked: bool = True) -> None:

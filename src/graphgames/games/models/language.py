@@ -231,14 +231,14 @@ class Program(Askable):
         storm, manager = stormpy(), program.expression_manager
         made = {}
         for name, value in given.items():
-            exact, kind = constant(value), free[name].type
-            if isinstance(exact, bool) != kind.is_boolean or (kind.is_integer and not isinstance(exact, int)):
-                expected = "true or false" if kind.is_boolean else "an integer" if kind.is_integer else "a number"
+            exact, declared = constant(value), free[name].type
+            if isinstance(exact, bool) != declared.is_boolean or (declared.is_integer and not isinstance(exact, int)):
+                expected = "true or false" if declared.is_boolean else "an integer" if declared.is_integer else "a number"
                 raise GameError(f"{self.source}: the constant {name} is {str(exact).lower()}; expected {expected}")
-            if kind.is_boolean:
+            if declared.is_boolean:
                 made[name] = manager.boolean(exact)
             else:
-                made[name] = manager.integer(exact) if kind.is_integer else manager.rational(storm.Rational(str(exact)))
+                made[name] = manager.integer(exact) if declared.is_integer else manager.rational(storm.Rational(str(exact)))
         return made
 
     @contextmanager
