@@ -422,6 +422,20 @@ def test_a_page_is_dark_for_a_reader_who_prefers_that(context: BrowserContext, t
 
 
 @pytest.mark.slow
+def test_chess_is_played_out_to_mate_in_one_file(context: BrowserContext, tmp_path: Path) -> None:
+    page, faults = opened(context, tmp_path, gg.solve(game("chess", {"men": "KQK"})))
+    assert (tmp_path / "game.html").stat().st_size < 1_500_000
+    expect(page.locator("#moves button").first).to_contain_text("win in 13")
+    for number in range(13):
+        page.click("#step")
+        expect(page.locator("#made li")).to_have_count(number + 2)
+    expect(page.locator("#ending")).to_contain_text("wins")
+    expect(page.locator("#ending")).to_contain_text("mate")
+    assert faults == []
+    page.close()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["auto", "light", "dark", "print"])
 @pytest.mark.parametrize("width", [390, 1400])
 def test_nothing_is_in_the_way_of_anybody(context: BrowserContext, tmp_path: Path, theme: str, width: int) -> None:

@@ -373,7 +373,7 @@ def _reached(adapter: GameAdapter, more: Any, most: int) -> tuple[dict[Any, list
     """Return positions with their moves, what comes before each, and whether these are all.
 
     Those near the start come first, and those to which few moves lead that are not the best: such a move counts as
-    `_ASIDE` more. Of positions in one place, to which a play comes back, there is the first one alone. ``more`` are
+    `_ASIDE` more, one that is as good as the best as a tenth of that, since the computer may make it. Of positions in one place, to which a play comes back, there is the first one alone. ``more`` are
     places that follow when no more are reached.
     """
     known: dict[Any, list[RatedMove]] = {}
@@ -396,7 +396,9 @@ def _reached(adapter: GameAdapter, more: Any, most: int) -> tuple[dict[Any, list
             if place not in waiting:
                 waiting[place] = position
                 after = move.position if place is move.position else adapter.begins(place)
-                heapq.heappush(queue, (steps + 1 + aside * (k > 0), next(order), after))
+                best = known[position][0]
+                worse = (move.result, move.distance) != (best.result, best.distance)
+                heapq.heappush(queue, (steps + 1 + (aside if worse else aside // 10) * (k > 0), next(order), after))
     return known, waiting, not queue and next((place for place in rest if place not in waiting), None) is None
 
 
