@@ -373,8 +373,9 @@ def _reached(adapter: GameAdapter, more: Any, most: int) -> tuple[dict[Any, list
     """Return positions with their moves, what comes before each, and whether these are all.
 
     Those near the start come first, and those to which few moves lead that are not the best: such a move counts as
-    `_ASIDE` more, one that is as good as the best as a tenth of that, since the computer may make it. Of positions in one place, to which a play comes back, there is the first one alone. ``more`` are
-    places that follow when no more are reached.
+    `_ASIDE` more, one that is as good as the best as a tenth of that, since the computer may make it. Of positions in
+    one place, to which a play comes back, there is the first one alone. ``more`` are places that follow when no more
+    are reached.
     """
     known: dict[Any, list[RatedMove]] = {}
     waiting = {adapter.place(adapter.start): None}
