@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-PYTEST = $(BIN)/python -m pytest -q -n 4 --dist worksteal
+PYTEST = $(BIN)/python -m pytest -q -n 2 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE  # pytest rewrites every test file; it keeps what it wrote
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
@@ -73,9 +73,9 @@ exhaustive: install
 	$(if $(KIND),,EXHAUSTIVE=1 $(PYTEST) -m "")
 	$(BIN)/python tools/scope.py --seconds $(SECONDS) $(KIND)
 
-# The tests without those marked slow: 80 s on two cores. They wait for nothing, so two processes are the quickest.
+# The tests without those marked slow.
 quick: install
-	$(PYTEST) -n 2 -m "not slow and not nightly"
+	$(PYTEST) -m "not slow and not nightly"
 
 docs: install
 	$(BIN)/python -m sphinx -q -E -a -W --keep-going -n -b html docs docs/_build/html

@@ -10,10 +10,10 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-
 from tests.budget import COUNTER, tier
 from tests.share import EXHAUSTIVE
 
@@ -25,6 +25,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Count the processor time of every test."""
     config.pluginmanager.register(COUNTER, "budget")
 
 
@@ -38,6 +39,15 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
         gc.set_threshold(10_000)  # objects that are new
         gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples in docstrings only where there are some, and not in the tests themselves."""
+    found = yield
+    if file_path.name.startswith("test_") or ">>>" not in file_path.read_text(errors="replace"):
+        return [collector for collector in found if type(collector) is pytest.Module]
+    return found
 
 
 @pytest.hookimpl(tryfirst=True)
