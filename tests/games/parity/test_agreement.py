@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ from graphgames.catalogue.find import fitting
 from graphgames.catalogue.rows import Solver
 from tests import naive_parity as naive
 from tests.arenas import every_arena, random_arena
-from tests.share import share
+from tests.share import cases, share
 
 SOLVERS = fitting("parity")
 EXPONENTIAL = ("measures", "quasipoly")
@@ -21,15 +23,35 @@ EXPONENTIAL = ("measures", "quasipoly")
 each_solver = pytest.mark.parametrize("entry", SOLVERS, ids=[entry.name for entry in SOLVERS])
 
 
-def small_games() -> Iterator[gg.Game]:
-    """Every game of two vertices with priorities up to 3, every arena of three vertices with some priorities."""
+def small_games(part: float = 1) -> Iterator[gg.Game]:
+    """A share of all games of two vertices with priorities up to 3, and of three vertices with some priorities."""
+    return (gg.Game(arena, gg.Parity(priority)) for arena, priority in share(small(), part))
+
+
+def small() -> Iterator[tuple[gg.Arena, Any]]:
+    """The arenas and priorities of all small games."""
     for arena in every_arena(1):
-        yield from (gg.Game(arena, gg.Parity([p])) for p in range(4))
+        yield from ((arena, [p]) for p in range(4))
     for arena in every_arena(2):
-        yield from (gg.Game(arena, gg.Parity(priority)) for priority in product(range(4), repeat=2))
+        yield from ((arena, priority) for priority in product(range(4), repeat=2))
     rng = np.random.default_rng(3)
     for arena in every_arena(3):
-        yield gg.Game(arena, gg.Parity(rng.integers(0, 5, 3)))
+        yield arena, rng.integers(0, 5, 3)
+
+
+@cache
+def solved_small_games() -> list[tuple[gg.Game, list[int]]]:
+    return [(game, naive.parity_recursive(game)) for game in small_games(0.06)]
+
+
+@cache
+def solved_random_games() -> list[tuple[gg.Game, list[int]]]:
+    return [(game, naive.parity_recursive(game)) for game in random_games(cases(200, 0.4), 30, 4)]
+
+
+@cache
+def solved_larger_games(most: int) -> list[tuple[gg.Game, Any]]:
+    return [(game, gg.solve(game, solver="zielonka").winner) for game in random_games(12, most, 5)]
 
 
 def random_games(count: int, most: int, seed: int) -> Iterator[gg.Game]:
@@ -61,16 +83,16 @@ def check(solution: gg.ArenaSolution) -> None:
 
 
 def test_the_oracles_agree() -> None:
-    for game in [*small_games()][::3]:
+    for game in small_games(0.1):
         assert naive.parity_recursive(game) == naive.parity_by_strategies(game)
 
 
 @pytest.mark.slow
 @each_solver
 def test_every_small_game(entry: Solver) -> None:
-    for i, game in enumerate(share(small_games(), 0.15)):
+    for i, (game, expected) in enumerate(solved_small_games()):
         solution = gg.solve(game, solver=entry.name)
-        assert solution.winner.tolist() == naive.parity_recursive(game), (game.arena.tails, game.arena.successors)
+        assert solution.winner.tolist() == expected, (game.arena.tails, game.arena.successors)
         check(solution)
         if i % 40 == 0:
             assert gg.verify(solution), str(gg.verify(solution))
@@ -79,9 +101,9 @@ def test_every_small_game(entry: Solver) -> None:
 @pytest.mark.slow
 @each_solver
 def test_random_games(entry: Solver) -> None:
-    for game in random_games(200, 30, 4):
+    for game, expected in solved_random_games():
         solution = gg.solve(game, solver=entry.name)
-        assert solution.winner.tolist() == naive.parity_recursive(game)
+        assert solution.winner.tolist() == expected
         check(solution)
         assert gg.verify(solution), str(gg.verify(solution))
 
@@ -89,9 +111,9 @@ def test_random_games(entry: Solver) -> None:
 @pytest.mark.slow
 @each_solver
 def test_solvers_agree_on_larger_games(entry: Solver) -> None:
-    for game in random_games(12, 100 if entry.name in EXPONENTIAL else 2000, 5):
+    for game, expected in solved_larger_games(100 if entry.name in EXPONENTIAL else 2000):
         solution = gg.solve(game, solver=entry.name)
-        assert np.array_equal(solution.winner, gg.solve(game, solver="zielonka").winner)
+        assert np.array_equal(solution.winner, expected)
         assert gg.verify(solution)
 
 
