@@ -8,7 +8,7 @@ PYTEST = $(BIN)/python -m pytest -q -n 2 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE  # pytest rewrites every test file; it keeps what it wrote
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
-.PHONY: demo test pytest quick nightly exhaustive check lint prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
+.PHONY: demo test pytest quick budget nightly exhaustive check lint prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
 
 install: $(VENV)/.complete
 
@@ -63,7 +63,11 @@ prove: install
 	GRAPHGAMES_PROVED=required $(BIN)/python -m pytest -q tests/proof
 
 # What make test leaves out: hours, for which nothing waits.
-nightly: exhaustive mutate
+nightly: budget exhaustive mutate
+
+# The tests of make test; it fails, too, if one takes several times its budget of processor time.
+budget: install
+	$(PYTEST) --enforce-budget
 
 # Every test on all of what it enumerates, then small claims about small games, as far as the time for each kind goes;
 # make exhaustive KIND=energy SECONDS=600 makes claims of some kinds alone.

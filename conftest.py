@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from tests.budget import COUNTER, tier
+from tests.budget import COUNTER, add_option, tier
 from tests.share import EXHAUSTIVE
 
 WAIT_AS_LONG_AS_IT_TAKES = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -22,6 +22,9 @@ settings.register_profile("other examples each time", WAIT_AS_LONG_AS_IT_TAKES)
 settings.register_profile("the same each time", WAIT_AS_LONG_AS_IT_TAKES, derandomize=True)
 settings.load_profile("other examples each time" if EXHAUSTIVE else "the same each time")
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+pytest_addoption = add_option
 
 
 def pytest_configure(config: pytest.Config) -> None:

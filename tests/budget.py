@@ -2,8 +2,8 @@
 
 What counts is processor time, the test's own and that of the processes it waited for, never time on the clock: a busy
 machine changes nothing. Left out are fixtures that several tests share and modules that are imported for the first
-time. How long a test takes is never a reason to fail: the report at the end lists the tests that took a multiple of
-their budget, more of it where the machine is slow, as a fixed loop tells.
+time. The report at the end lists the tests that took a multiple of their budget, more of it where the machine is slow,
+as a fixed loop tells. How long a test takes is a reason to fail with ``--enforce-budget`` alone (`make budget`).
 
 Three marks make the tiers: none, ``slow``, ``nightly``. At the end stand the seconds of each tier too, and of the tests
 that took most.
@@ -35,6 +35,14 @@ TOLERANCE = 3.0
 
 LISTED = 10
 """How many tests are listed at the end."""
+
+
+ENFORCED = "--enforce-budget"
+
+
+def add_option(parser: pytest.Parser) -> None:
+    """Let a run fail for tests that are far over their budget."""
+    parser.addoption(ENFORCED, action="store_true", help="fail if a test takes several times its processor time")
 
 
 def spent() -> float:
@@ -131,6 +139,11 @@ class Budget:
                 self.times.append((seconds, name, report.nodeid))
                 if budget is not None:
                     self.over.append((seconds, budget, report.nodeid))
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Let a run fail in which tests were far over their budget, where that was asked for."""
+        if self.over and session.config.getoption(ENFORCED, False) and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if not self.times:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tests import budget
 from tests import share as sharing
-from tests.budget import BUDGETS, TOLERANCE, exceeds
+from tests.budget import BUDGETS, ENFORCED, TOLERANCE, Budget, exceeds
 from tests.share import share
 
 pytest_plugins = ["pytester"]
@@ -59,6 +61,7 @@ CONFTEST = """
 from tests import budget
 budget.BUDGETS.update(quick=0.03, slow=0.2)
 budget.slowness = lambda: 1.0
+pytest_addoption = budget.add_option
 
 def pytest_configure(config):
     config.pluginmanager.register(budget.COUNTER)
@@ -80,11 +83,22 @@ def test_processor_time_counts_and_not_the_clock(pytester: pytest.Pytester, monk
     pytester.makeconftest(CONFTEST)
     pytester.makepyfile(BURNING)
     pytester.makeini("[pytest]\nmarkers = slow\n nightly")
-    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-q")
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-q", ENFORCED)
     result.assert_outcomes(passed=8)
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
     result.stdout.fnmatch_lines(["*5 quick tests", "*2 slow tests", "*tests far over their budget*", "* of 0.03 s *"])
     listed = {line.split("::")[1].split()[0] for line in result.outlines if " s  " in line and " of " in line}
     assert listed == {"test_itself", "test_its_child", "test_with_a_budget_of_its_own"}
+
+
+@pytest.mark.parametrize("enforced", [False, True])
+@pytest.mark.parametrize("over", [[], [(2.0, 0.5, "test_slow")]])
+def test_a_run_fails_for_its_budget_only_where_that_is_asked(enforced: bool, over: list[Any]) -> None:
+    config = SimpleNamespace(getoption=lambda name, otherwise: enforced if name == ENFORCED else otherwise)
+    session: Any = SimpleNamespace(config=config, exitstatus=pytest.ExitCode.OK)
+    counter: Any = SimpleNamespace(over=over)
+    Budget.pytest_sessionfinish(counter, session)
+    assert (session.exitstatus == pytest.ExitCode.TESTS_FAILED) == bool(enforced and over)
 
 
 def test_a_share_is_always_the_same_and_all_in_an_exhaustive_run(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,7 @@ from graphgames.draw.scene import GraphView
 from graphgames.formats import json_
 from graphgames.formats.solution_json import Reading
 from graphgames.readers.faults import Faults
+from tests.share import cases
 
 THIRD = Fraction(1, 3)
 EDGES = [(0, 1), (1, 0), (1, 2), (2, 2), (1, 3), (3, 0)]
@@ -492,7 +493,7 @@ def test_the_plays_of_a_strategy_are_an_arena_with_everything_on_it() -> None:
 
 def test_following_agrees_with_playing_on_random_machines() -> None:
     rng = np.random.default_rng(7)
-    for _ in range(60):
+    for _ in range(cases(60, 0.4)):
         n, k = int(rng.integers(1, 6)), int(rng.integers(1, 4))
         pairs = np.array([(v, int(rng.integers(n))) for v in range(n) for _ in range(int(rng.integers(1, 4)))])
         arena = Arena.from_edges(pairs, n, owner=rng.integers(0, 2, n))

@@ -10,6 +10,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.value import INFINITY, Bracket, Brackets, Value, brief, in_words
+from tests.share import cases
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ def test_what_people_read_is_short_and_says_that_it_is_rounded(value: Value, sai
 
 def test_a_rounded_value_never_looks_whole_and_is_near() -> None:
     random = Random(1)
-    for _ in range(300):
+    for _ in range(cases(300, 0.4)):
         value = Fraction(random.randint(-(10 ** random.randint(1, 30)), 10**20), random.randint(10**6, 10**20))
         words = in_words(value).removeprefix("≈ ")
         first, sign, rest = words.partition(" - ") if " - " in words else words.partition(" + ")
@@ -47,7 +48,7 @@ def test_a_rounded_value_never_looks_whole_and_is_near() -> None:
 
 def test_the_middle_and_the_distance_cover_the_bracket() -> None:
     random = Random(2)
-    for _ in range(300):
+    for _ in range(cases(300, 0.4)):
         low = Fraction(random.randint(-(10**9), 10**9), random.randint(1, 10**6))
         bracket = Bracket(low, low + Fraction(random.randint(1, 10**6), 10 ** random.randint(1, 15)))
         middle, far = map(Fraction, in_words(bracket).split(" ± "))

@@ -17,6 +17,7 @@ from graphgames.engines.checkpoint import CheckpointFile
 from graphgames.engines.spread_game import Share, SpreadGame
 from graphgames.engines.spread_solution import SpreadSolution
 from graphgames.engines.team import LocalTeam
+from tests import share as sharing
 from tests.arenas import every_arena, random_arena, random_mask
 from tests.engines.members import together
 from tests.share import cases
@@ -83,7 +84,7 @@ def test_random_games_agree_with_one_process(name: str, size: int) -> None:
 @pytest.mark.parametrize("name", OBJECTIVES)
 def test_every_small_game_agrees_with_one_process(name: str) -> None:
     kind = OBJECTIVES[name]
-    for arena in every_arena(2, dead_ends=kind.allows_dead_ends):
+    for arena in sharing.share(every_arena(2, dead_ends=kind.allows_dead_ends), 0.3):
         for marks in range(4) if kind.data else (0,):
             game = Game(arena, kind(np.array([marks & 1, marks >> 1], bool)) if kind.data else kind())
             solution = solved(game, LocalTeam(1))

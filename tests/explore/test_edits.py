@@ -29,6 +29,7 @@ from graphgames import (
 )
 from graphgames.core.errors import GraphGamesError
 from graphgames.explore.edits import CHANGES, apply
+from tests.share import cases
 
 OBJECTIVES = (Reach, Safe, Buchi, CoBuchi, Parity, NormalPlay, MiserePlay)
 
@@ -98,7 +99,7 @@ class Model:
 @pytest.mark.parametrize("kind", OBJECTIVES, ids=lambda kind: kind.name)
 def test_a_changed_game_is_the_one_that_was_meant(kind: type[Objective]) -> None:
     rng = random.Random(kind.name)
-    for _ in range(40):
+    for _ in range(cases(40, 0.3)):
         model = Model(rng, kind)
         game = model.game()
         for _ in range(8):

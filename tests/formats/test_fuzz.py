@@ -15,6 +15,7 @@ from graphgames import Arena, FormatError, Game, GraphGamesError, NormalPlay
 from graphgames.formats import arena_json, edges, game_in, json_, networkx_, paritysol, pgsolver
 from graphgames.games.synthesis import hoa
 from graphgames.readers.source import Source, unpacked
+from tests.share import cases
 
 GAME = b'parity 3;\nstart 1;\n0 6 1 2,1 "river";\n1 5 0 0;\n3 8 1 2,3 "a; \xc3\xa9";\n2 7 0 3,1,0;\n'
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # a broken file may be read with a warning
@@ -111,7 +112,7 @@ def reads_or_raises(read: Callable[[bytes], Any], data: bytes) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("reader", READERS)
-@settings(max_examples=150)
+@settings(max_examples=cases(150, 0.4))
 @given(st.data())
 def test_mutated_files(reader: str, data: st.DataObject) -> None:
     valid, read = READERS[reader]

@@ -42,11 +42,11 @@ def random_game(rng: np.random.Generator, name: str) -> gg.Game:
     return gg.Game(arena, kind.random(rng, n, float(rng.uniform(0.1, 0.9)), 2 if remembers else 4))
 
 
-@lru_cache(maxsize=1)
-def solved_games(name: str, seed: int, count: int) -> list[tuple[gg.Game, Any]]:
-    """Return random games of an objective with their solutions; tests share them that rate them differently far."""
-    rng = np.random.default_rng(seed)
-    return [(game, gg.solve(game)) for game in (random_game(rng, name) for _ in range(count))]
+@lru_cache(maxsize=100)
+def solved_game(name: str, seed: int, number: int) -> tuple[gg.Game, Any]:
+    """Return a random game of an objective with its solution; tests share it that rate it differently far."""
+    game = random_game(np.random.default_rng([seed, number]), name)
+    return game, gg.solve(game)
 
 
 def going_on(session: Session) -> int:
@@ -86,7 +86,10 @@ def test_what_is_proved_of_a_move_is_so(name: str, limit: int, monkeypatch: pyte
     monkeypatch.setattr(rating, "LIMIT", limit)
     rng = np.random.default_rng(7)
     proved = 0
-    for game, solution in solved_games(name, 7, cases(60, 0.4)):
+    for number in range(60):
+        if number >= cases(60, 0.15) and proved > 3:
+            break  # a share, and more until there was something to see
+        game, solution = solved_game(name, 7, number)
         session = Session(adapter_for(solution, start=int(rng.integers(game.arena.n))))
         while session.ending is None:
             moves = session.moves()
@@ -105,7 +108,10 @@ def test_what_is_proved_of_a_threat_is_so(name: str, limit: int, monkeypatch: py
     monkeypatch.setattr(rating, "LIMIT", limit)
     rng = np.random.default_rng(11)
     proved = 0
-    for game, solution in solved_games(name, 11, cases(60, 0.4)):
+    for number in range(60):
+        if number >= cases(60, 0.15) and proved > 3:
+            break  # a share, and more until there was something to see
+        game, solution = solved_game(name, 11, number)
         session = Session(adapter_for(solution, start=int(rng.integers(game.arena.n))))
         if session.adapter.threats is None:
             return
@@ -138,7 +144,10 @@ def test_a_win_that_is_hinted_wins_if_one_goes_on_as_advised(
     monkeypatch.setattr(rating, "LIMIT", limit)
     rng = np.random.default_rng(8)
     won = 0
-    for game, solution in solved_games(name, 8, cases(80, 0.4)):
+    for number in range(80):
+        if number >= cases(80, 0.15) and won > 1:
+            break  # a share, and more until there was something to see
+        game, solution = solved_game(name, 8, number)
         session = Session(adapter_for(solution, start=int(rng.integers(game.arena.n))))
         advised: int | None = None
         while session.ending is None:
@@ -162,7 +171,10 @@ def test_the_review_denies_no_mistake_and_accuses_of_none(
     monkeypatch.setattr(rating, "LIMIT", limit)
     rng = np.random.default_rng(9)
     found = 0
-    for game, solution in solved_games(name, 9, cases(80, 0.75)):
+    for number in range(80):
+        if number >= cases(80, 0.2) and found > 0:
+            break  # a share, and more until there was something to see
+        game, solution = solved_game(name, 9, number)
         session = Session(adapter_for(solution, start=int(rng.integers(game.arena.n))))
         worth = wander(session, rng, float(rng.choice([0.0, 0.5])))
         mistakes = session.review()

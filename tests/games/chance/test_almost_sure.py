@@ -19,7 +19,7 @@ from graphgames.formats import json_
 from graphgames.games.chance.certificate import PriorityCounts
 from graphgames.readers.source import Source
 from tests import naive_chance as naive
-from tests.share import share
+from tests.share import cases, share
 
 
 def random_arena(rng: np.random.Generator, most: int = 8) -> gg.Arena:
@@ -48,13 +48,13 @@ def proved(game: gg.Game) -> gg.ArenaSolution:
 
 @pytest.mark.slow
 def test_the_winners_are_those_of_the_definition() -> None:
-    for game, expected in games(600, 0):
+    for game, expected in games(cases(600, 0.3), 0):
         assert proved(game).winner.tolist() == expected
 
 
 @pytest.mark.slow
 def test_buchi_and_cobuchi_games_are_parity_games() -> None:
-    for k in range(150):
+    for k in range(cases(150, 0.3)):
         rng = np.random.default_rng([1, k])
         arena = random_arena(rng)
         mask = rng.random(arena.n) < 0.4
@@ -65,7 +65,7 @@ def test_buchi_and_cobuchi_games_are_parity_games() -> None:
 
 @pytest.mark.slow
 def test_priorities_on_edges_and_other_conventions() -> None:
-    for k in range(100):
+    for k in range(cases(100, 0.3)):
         rng = np.random.default_rng([2, k])
         arena = random_arena(rng, 6)
         priority = rng.integers(0, 4, arena.n)
@@ -83,7 +83,7 @@ def test_priorities_on_edges_and_other_conventions() -> None:
 
 @pytest.mark.slow
 def test_a_wrong_winner_is_refused() -> None:
-    for game, expected in games(60, 3):
+    for game, expected in games(cases(60, 0.3), 3):
         solution = proved(game)
         for v in range(game.arena.n):
             for code in {0, 1, 2} - {expected[v]}:
@@ -129,7 +129,7 @@ def test_a_play_that_leaves_at_last_is_not_left_to_chance() -> None:
 
 @pytest.mark.slow
 def test_wrong_moves_and_counts_of_the_wrong_form_are_refused() -> None:
-    for game, _ in games(40, 5):
+    for game, _ in games(cases(40, 0.3), 5):
         solution, arena = proved(game), game.arena
         if arena.probability is None:
             continue

@@ -19,6 +19,7 @@ from graphgames.core.value import Bracket
 from graphgames.formats.json_ import read_solution, write_solution
 from tests.games.chance.oracle import in_time
 from tests.games.chance.test_chance import random_arena, values
+from tests.share import cases
 
 
 def games(count: int, seed: int) -> Iterator[gg.Game]:
@@ -32,7 +33,7 @@ def games(count: int, seed: int) -> Iterator[gg.Game]:
 
 
 def test_values_are_those_of_the_definition() -> None:
-    for game in games(80, 0):
+    for game in games(cases(80, 0.4), 0):
         solution = gg.solve(game)
         steps = cast("Any", game.objective).steps
         expected = [in_time(game, v, steps) for v in range(game.arena.n)]
@@ -71,7 +72,7 @@ def test_the_memory_counts_down() -> None:
 
 @pytest.mark.slow
 def test_faults_are_refused() -> None:
-    for game in games(30, 1):
+    for game in games(cases(30, 0.3), 1):
         solution = gg.solve(game)
         proof, given = cast("Any", solution.certificate), solution.values
         assert given is not None

@@ -22,6 +22,7 @@ from graphgames.games.chance.families import coin_games
 from graphgames.games.chance.numbers import equations as exact
 from graphgames.games.chance.reaching_form import Reaching
 from tests import naive_chance as naive
+from tests.share import cases
 
 Rng = np.random.Generator
 
@@ -67,7 +68,7 @@ def width(bracket: Bracket) -> Any:
 
 @pytest.mark.slow
 def test_exact_values_are_those_of_the_definition() -> None:
-    for game, expected in games(400):
+    for game, expected in games(cases(400, 0.3)):
         solution = proved(game)
         assert values(solution) == expected
         assert solution.winner.tolist() == [0 if one == 1 else 1 if one == 0 else 2 for one in expected]
@@ -76,7 +77,7 @@ def test_exact_values_are_those_of_the_definition() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("solver", ["interval-iteration", "optimistic-iteration"])
 def test_brackets_hold_the_values_of_the_definition(solver: str) -> None:
-    for game, expected in games(200, seed=1):
+    for game, expected in games(cases(200, 0.3), seed=1):
         for one, found in zip(expected, values(proved(game, solver, precision="1e-9")), strict=True):
             if isinstance(found, Bracket):
                 assert one in found and width(found) <= Fraction(1, 10**9) and 0 < one < 1
@@ -85,12 +86,12 @@ def test_brackets_hold_the_values_of_the_definition(solver: str) -> None:
 
 
 def test_large_denominators_are_exact() -> None:
-    for game, expected in games(60, seed=2, weight=2**55):
+    for game, expected in games(cases(60, 0.4), seed=2, weight=2**55):
         assert values(proved(game, "strategy-improvement")) == expected
 
 
 def test_until_is_reaching_within_a_set() -> None:
-    for k in range(100):
+    for k in range(cases(100, 0.4)):
         rng = np.random.default_rng([3, k])
         arena = random_arena(rng)
         target, within = rng.random(arena.n) < 0.3, rng.random(arena.n) < 0.7
@@ -115,7 +116,7 @@ def shifted(value: Any, by: Fraction) -> Any:
 
 @pytest.mark.slow
 def test_a_wrong_value_is_refused_at_every_vertex() -> None:
-    for game, expected in games(60, seed=4):
+    for game, expected in games(cases(60, 0.3), seed=4):
         solution = proved(game)
         for v in range(game.arena.n):
             for by in (Fraction(1, 10**6), Fraction(-1, 10**6), Fraction(1, 10**30), Fraction(-1, 10**30)):
@@ -128,7 +129,7 @@ def test_a_wrong_value_is_refused_at_every_vertex() -> None:
 
 @pytest.mark.slow
 def test_a_wrong_winner_move_or_rank_is_refused() -> None:
-    for game, expected in games(60, seed=5):
+    for game, expected in games(cases(60, 0.3), seed=5):
         solution, arena = proved(game), game.arena
         for v in range(arena.n):
             winner = solution.winner.copy()
@@ -191,7 +192,7 @@ def test_optimistic_iteration_goes_on_from_the_bounds_that_it_has() -> None:
 
 
 def test_linear_equations_are_solved_exactly() -> None:
-    for k in range(60):
+    for k in range(cases(60, 0.4)):
         rng = np.random.default_rng([9, k])
         n, most = int(rng.integers(1, 9)), int(rng.choice([3, 1000, 2**40, 2**60 // 9]))
         dense = rng.integers(0, most, (n, n)) * (rng.random((n, n)) < 0.5)
@@ -368,7 +369,7 @@ def test_numbers_that_grow_along_the_components_are_given_up_early() -> None:
 
 
 def test_an_attractor_within_a_set_is_that_of_the_edges_inside() -> None:
-    for k in range(200):
+    for k in range(cases(200, 0.4)):
         rng = np.random.default_rng([77, k])
         arena = random_arena(rng, 7)
         target, lost, inside, willing = (rng.random(arena.n) < share for share in (0.3, 0.2, 0.7, 0.5))

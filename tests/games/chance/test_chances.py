@@ -29,7 +29,7 @@ def proved(game: gg.Game) -> gg.ArenaSolution:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_values_are_those_of_the_definition(seed: int) -> None:
-    for k in range(40):
+    for k in range(cases(40, 0.4)):
         game = chances_game(np.random.default_rng([seed, k]), 6)
         solution, priority = proved(game), game.objective.priority.tolist()  # type: ignore[attr-defined]
         assert list(values_of(solution)) == naive.winning_chances(game.arena, priority)
@@ -72,7 +72,7 @@ def test_brackets() -> None:
 
 
 def test_a_wrong_value_winner_or_move_is_refused() -> None:
-    for k in range(40):
+    for k in range(cases(40, 0.4)):
         rng = np.random.default_rng([6, k])
         game = chances_game(rng, 6)
         solution, arena = proved(game), game.arena

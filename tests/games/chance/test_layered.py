@@ -64,7 +64,7 @@ def test_values_of_many_games_are_those_of_the_definition() -> None:
 
 def test_both_strategies_together_are_worth_the_value() -> None:
     """The machines of both players leave a Markov chain of pairs, whose expectation is the value exactly."""
-    for game, reward in games(60, 2):
+    for game, reward in games(cases(60, 0.4), 2):
         arena = gg.Arena(
             game.arena.indptr, game.arena.successors, game.arena.owner,
             probability=game.arena.probability, edge_data={"reward": reward},
@@ -135,7 +135,7 @@ def test_a_wrong_value_is_refused_at_every_vertex() -> None:
 @pytest.mark.slow
 def test_a_wrong_layer_is_refused() -> None:
     """Every number of the certificate that matters is changed, one at a time."""
-    for game, _ in games(25, 5):
+    for game, _ in games(cases(25, 0.3), 5):
         solution = gg.solve(game)
         proof, target = cast("Any", solution.certificate), cast("Any", game.objective).mask
         for v in range(game.arena.n):
@@ -358,7 +358,7 @@ def test_rewards_of_any_size_are_added_up_exactly(large: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("precision", ["2", "1e-3", "1e-9"])
 def test_brackets_hold_the_exact_values(precision: str) -> None:
-    for game, _ in games(60, 6):
+    for game, _ in games(cases(60, 0.3), 6):
         exact, solution = values(gg.solve(game)), gg.solve(game, precision=precision)
         assert gg.verify(solution), gg.verify(solution)
         for value, one in zip(exact, values(solution), strict=True):

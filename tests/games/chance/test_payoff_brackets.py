@@ -20,6 +20,7 @@ from graphgames.games.chance.long_run.discounting import discounted_chance
 from tests import naive_chance as naive
 from tests.games.chance.test_almost_sure import random_arena
 from tests.games.chance.test_payoffs import fractions, values
+from tests.share import cases
 
 
 def held(solution: gg.ArenaSolution, exact: list[Fraction], precision: Fraction) -> None:
@@ -48,7 +49,7 @@ def payoff_games(count: int, seed: int, most: int = 6) -> Iterator[tuple[gg.Game
 @pytest.mark.slow
 @pytest.mark.parametrize("precision", ["5", "1/10", "1e-8"])
 def test_brackets_hold_the_payoffs(precision: str) -> None:
-    for game, exact in payoff_games(40, 3):
+    for game, exact in payoff_games(cases(40, 0.3), 3):
         solution = gg.solve(game, precision=precision)
         assert gg.verify(solution), gg.verify(solution)
         held(solution, exact, Fraction(precision))
@@ -78,7 +79,7 @@ def claiming(solution: gg.ArenaSolution, v: int, value: Any) -> gg.ArenaSolution
 
 @pytest.mark.slow
 def test_bad_moves_and_winners_do_not_keep_a_bracket() -> None:
-    for game, exact in payoff_games(25, 5):
+    for game, exact in payoff_games(cases(25, 0.3), 5):
         solution, refused = gg.solve(game, precision="1/1000"), 0
         for v in range(game.arena.n):
             winner = solution.winner.copy()

@@ -15,6 +15,7 @@ from graphgames.formats import dot
 from graphgames.games.chance.certificate import GainBias
 from tests import naive_chance as naive
 from tests.games.chance.test_almost_sure import random_arena
+from tests.share import cases
 
 
 def proved(game: gg.Game) -> gg.ArenaSolution:
@@ -54,7 +55,7 @@ def refused_where_changed(solution: gg.ArenaSolution) -> None:
 
 @pytest.mark.slow
 def test_discounted_values_are_those_of_the_definition() -> None:
-    for k in range(200):
+    for k in range(cases(200, 0.3)):
         rng = np.random.default_rng([0, k])
         arena = random_arena(rng, 6)
         weight = fractions(rng, -9, 10, arena.m)
@@ -91,7 +92,7 @@ def test_a_play_must_not_stay_where_nothing_is_discounted() -> None:
 
 @pytest.mark.slow
 def test_averages_of_one_player_are_those_of_the_definition() -> None:
-    for k in range(300):
+    for k in range(cases(300, 0.3)):
         rng = np.random.default_rng([1, k])
         arena = random_arena(rng, 6)
         assert arena.owner is not None
@@ -111,7 +112,7 @@ def test_averages_of_one_player_are_those_of_the_definition() -> None:
 
 @pytest.mark.slow
 def test_averages_of_two_players_are_right() -> None:
-    for k in range(200):
+    for k in range(cases(200, 0.3)):
         rng = np.random.default_rng([2, k])
         arena = random_arena(rng, 6)
         weight = fractions(rng, -9, 10, arena.m)

@@ -16,6 +16,7 @@ from graphgames.certificates import RewardRanks
 from graphgames.core.value import INFINITY, Bracket, in_words, parse
 from tests import naive_chance as naive
 from tests.games.chance.test_chance import random_arena, values
+from tests.share import cases
 
 
 def games(count: int, seed: int) -> Iterator[tuple[gg.Game, list[Any]]]:
@@ -33,7 +34,7 @@ def games(count: int, seed: int) -> Iterator[tuple[gg.Game, list[Any]]]:
 
 @pytest.mark.slow
 def test_expectations_are_those_of_the_definition() -> None:
-    for game, expected in games(250, 0):
+    for game, expected in games(cases(250, 0.3), 0):
         solution = gg.solve(game)
         assert values(solution) == expected
         assert gg.verify(solution), gg.verify(solution)
@@ -41,7 +42,7 @@ def test_expectations_are_those_of_the_definition() -> None:
 
 @pytest.mark.slow
 def test_a_wrong_value_is_refused_at_every_vertex() -> None:
-    for game, expected in games(40, 1):
+    for game, expected in games(cases(40, 0.3), 1):
         solution = gg.solve(game)
         assert solution.values is not None
         for v, value in enumerate(expected):
@@ -133,7 +134,7 @@ def test_priorities_name_the_target_where_the_rewards_are_data(ending: str, tmp_
 @pytest.mark.slow
 @pytest.mark.parametrize("precision", ["1/10", "1e-9"])
 def test_brackets_hold_the_expectations(precision: str) -> None:
-    for game, expected in games(120, 5):
+    for game, expected in games(cases(120, 0.3), 5):
         solution = gg.solve(game, precision=precision)
         assert gg.verify(solution), gg.verify(solution)
         for value, exact in zip(values(solution), expected, strict=True):
@@ -147,7 +148,7 @@ def test_brackets_hold_the_expectations(precision: str) -> None:
 @pytest.mark.slow
 def test_a_bracket_beside_the_expectation_is_refused_at_every_vertex() -> None:
     little = Fraction(1, 10**20)
-    for game, expected in games(40, 1):
+    for game, expected in games(cases(40, 0.3), 1):
         solution = gg.solve(game, precision="1/100")
         assert solution.values is not None
         for v, exact in enumerate(expected):

@@ -68,7 +68,7 @@ def test_many_random_games_are_as_the_definition_says(name: str) -> None:
 
 def test_the_gadgets_are_a_parity_game_with_the_same_winners() -> None:
     rng = np.random.default_rng(2)
-    for _ in range(50):
+    for _ in range(cases(50, 0.4)):
         arena = random_arena(rng, 6, 2)
         game = gg.Game(arena, gg.FairParity(rng.integers(0, 5, 6), fair=rng.random(arena.m) < 0.5))
         made: Any = game.objective.parity_game(arena)

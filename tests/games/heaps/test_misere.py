@@ -34,6 +34,7 @@ from graphgames import (
 from graphgames.cli.main import run
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import normal
+from tests.share import cases
 
 KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46 4^046 1^13 2^20 7^57"
 CODES = (".77", ".123", ".07", ".333", "4.7", ".26", "grundy")
@@ -100,7 +101,7 @@ def test_the_quotient_of_kayles_grows_to_the_published_order(up_to: int, order: 
     quotient, play = misere_quotient("kayles", up_to), misere(HeapGame.from_code("kayles"))
     assert len(quotient) == order and verify(quotient)
     rng = random.Random(up_to)
-    for _ in range(30):
+    for _ in range(cases(30, 0.3)):
         heaps = tuple(sorted(rng.randint(1, min(up_to, 10)) for _ in range(2)))
         assert quotient.outcome(heaps) == play.outcome(heaps)
 
@@ -125,7 +126,7 @@ def test_quotients_against_outcomes(code: str) -> None:
     game, rng = HeapGame.from_code(code), random.Random(2)
     quotient = misere_quotient(game, 6)
     assert "order" in str(quotient)
-    for _ in range(40):
+    for _ in range(cases(40, 0.4)):
         heaps = tuple(sorted(rng.randint(1, 6) for _ in range(rng.randint(0, 5))))
         assert (quotient.outcome(heaps) == "loss") == lost(game, heaps)
         moves = quotient.best_moves(heaps)

@@ -31,6 +31,7 @@ from graphgames.games.impartial.nimbers import nim_outcome
 from graphgames.play import Session, adapter_for
 from tests import naive
 from tests.arenas import random_arena
+from tests.share import cases
 
 
 class HeapRules:
@@ -62,7 +63,7 @@ def test_nimbers_against_heap_values(code: str, split: bool) -> None:
 
 def test_random_games_against_the_definition() -> None:
     rng = random.Random(2)
-    for _ in range(60):
+    for _ in range(cases(60, 0.4)):
         after = {v: [w for w in range(v) if rng.random() < 0.4] for v in range(12)}
         game = by_rule(after.__getitem__)
         memo: dict[Any, int] = {}
@@ -157,7 +158,7 @@ def test_the_hard_component_is_not_valued() -> None:
 def test_sums_of_every_kind() -> None:
     rng = np.random.default_rng(3)
     nim, kayles = by_rule(range), heap_game(".77", 50)
-    for _ in range(40):
+    for _ in range(cases(40, 0.4)):
         loopy = grundy_values(random_arena(rng, 4, 1.3, owned=False, dead_ends=True), loopy=True)
         v, a, b, times = (int(x) for x in rng.integers(0, 4, 4))
         total = Sum.of(loopy, v) + times * nim.at(a) + Sum.of(kayles, (b,)) * 1

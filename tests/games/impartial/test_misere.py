@@ -25,6 +25,7 @@ from graphgames import (
 )
 from graphgames.certificates import MisereValues
 from graphgames.games.impartial.misere import Genus, MisereProblem
+from tests.share import cases
 
 
 def random_game(rng: random.Random) -> dict[int, list[int]]:
@@ -75,7 +76,7 @@ def claimed(game: MisereSolution, proof: MisereValues) -> Any:
 
 def test_against_the_definition() -> None:
     rng = random.Random(1)
-    for _ in range(60):
+    for _ in range(cases(60, 0.4)):
         after = random_game(rng)
         win, value, game = wins(after), misere_nimber(after), misere(after.__getitem__)
         for v in rng.sample(range(9), 9):

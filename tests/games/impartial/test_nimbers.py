@@ -14,6 +14,7 @@ from graphgames.games.impartial.nimbers import nim_outcome, nim_sum
 from graphgames.games.impartial.problem import NimberProblem
 from tests import naive
 from tests.arenas import every_arena, random_arena
+from tests.share import cases
 
 
 def random_dag(rng: np.random.Generator, n: int, m: int, shuffled: bool = True) -> Arena:
@@ -26,7 +27,7 @@ def random_dag(rng: np.random.Generator, n: int, m: int, shuffled: bool = True) 
 @pytest.mark.parametrize("shuffled", [True, False])
 def test_random_dags_against_the_definition(shuffled: bool) -> None:
     rng = np.random.default_rng(1)
-    for _ in range(100):
+    for _ in range(cases(100, 0.4)):
         n = int(rng.integers(1, 30))
         arena = random_dag(rng, n, int(rng.integers(0, 120)), shuffled)
         solution = grundy_values(arena)
@@ -62,7 +63,7 @@ def test_every_small_arena_with_cycles_against_sums_with_nim_heaps() -> None:
 
 def test_random_arenas_with_cycles_against_sums_with_nim_heaps() -> None:
     rng = np.random.default_rng(2)
-    for _ in range(60):
+    for _ in range(cases(60, 0.4)):
         n = int(rng.integers(2, 9))
         arena = random_arena(rng, n, 1.7, owned=False, dead_ends=True)
         solution = grundy_values(arena, loopy=True)
@@ -88,7 +89,7 @@ def test_sums_of_loopy_games_against_the_product() -> None:
 
 def test_the_checker_finds_planted_faults() -> None:
     rng = np.random.default_rng(4)
-    for _ in range(40):
+    for _ in range(cases(40, 0.4)):
         solution = grundy_values(random_dag(rng, 12, 40))
         v = int(rng.integers(12))
         for field, change in (("grundy", 1), ("grundy", -1), ("depth", 100), ("depth", -100)):

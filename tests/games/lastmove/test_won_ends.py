@@ -18,6 +18,7 @@ from graphgames.explore.game_session import GameSession
 from graphgames.play import Session, adapter_for, argument
 from tests.arenas import random_arena
 from tests.cli.test_cli import program
+from tests.share import cases
 
 LADDER = {3: [2, 1], 2: [1, 0], 1: [0, "top"], 0: [], "top": []}
 
@@ -119,7 +120,7 @@ def test_the_checker_says_who_wins_there() -> None:
 
 def test_all_ends_won_is_misere_play_and_none_is_normal_play() -> None:
     rng = np.random.default_rng(8)
-    for k in range(40):
+    for k in range(cases(40, 0.4)):
         arena = random_arena(rng, 15, 1.4, k % 2 == 0, dead_ends=True)
         for won, play in ((arena.dead_ends, gg.MiserePlay()), (arena.dead_ends[:0], gg.NormalPlay())):
             one, other = gg.solve(arena, gg.NormalPlay(won)), gg.solve(arena, play)

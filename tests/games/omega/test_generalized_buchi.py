@@ -22,6 +22,7 @@ from graphgames.readers.source import Source
 from tests import naive
 from tests.arenas import every_arena
 from tests.games.omega.oracle import ORACLES, by_fixpoint, generalized_buchi, passed_by_loops, sets_of
+from tests.share import cases
 
 GAME = ORACLES["generalized-buchi"].game
 
@@ -59,7 +60,7 @@ def test_both_oracles_and_the_solver_agree_on_small_games() -> None:
 def test_the_strategies_win_by_definition() -> None:
     """What player 0's leaves has no cycle without one of the sets; what player 1's leaves has no loop through all."""
     rng = np.random.default_rng(4)
-    for _ in range(150):
+    for _ in range(cases(150, 0.4)):
         game = GAME(rng)
         solution, owner = gg.solve(game), game.arena.owner
         strategy = cast("gg.FiniteMemoryStrategy", solution.strategy)

@@ -10,6 +10,7 @@ from graphgames.catalogue.rows import Solver
 from graphgames.games.parity import families
 from tests import naive_parity as naive
 from tests.games.parity.test_agreement import check, each_solver
+from tests.share import cases
 
 ONE_WINNER = ("model-checking-ladder", "recursive-ladder", "core", "delayed-promotion", "promotion", "climbing")
 SMALL = {"two-counters": 3, "chained-counters": 3, "jurdzinski": 3, "symmetric": 3, "robust-core": 5}
@@ -77,7 +78,7 @@ def test_mutated_families(entry: Solver) -> None:
     """Families with a few edges, owners and priorities changed: small, and harder than random games."""
     rng = np.random.default_rng(8)
     makers = [make for name, make in families.FAMILIES.items() if name not in SMALL]
-    for i in range(150):
+    for i in range(cases(150, 0.4)):
         game = makers[i % len(makers)](int(rng.integers(3, 9)))
         arena, priority = game.arena, naive.priorities(game).copy()
         assert arena.owner is not None

@@ -13,6 +13,7 @@ import graphgames as gg
 from graphgames.games.parity import quasipoly
 from graphgames.games.parity.families import FAMILIES, random_parity
 from tests import naive_parity as naive
+from tests.share import cases
 
 
 def test_a_run_in_portions() -> None:
@@ -27,7 +28,7 @@ def test_a_run_in_portions() -> None:
 @pytest.mark.slow
 def test_many_parts_and_few_large_dominions() -> None:
     rng = np.random.default_rng(41)
-    for i in range(150):
+    for i in range(cases(150, 0.3)):
         n = int(rng.integers(20, 300))
         game = random_parity(n, int(rng.integers(2, n)), (1, 2), seed=i, bipartite=i % 2 == 0)
         solution = gg.solve(game, solver="quasipoly")

@@ -13,6 +13,7 @@ import graphgames as gg
 from graphgames.games.parity import portfolio, recursive_tangles
 from graphgames.games.parity.families import FAMILIES, random_parity
 from tests import naive_parity as naive
+from tests.share import cases
 
 
 def test_a_run_in_portions() -> None:
@@ -26,7 +27,7 @@ def test_a_run_in_portions() -> None:
 
 def test_near_edges_and_many_priorities() -> None:
     rng = np.random.default_rng(42)
-    for i in range(150):
+    for i in range(cases(150, 0.4)):
         n = int(rng.integers(20, 600))
         game = random_parity(n, int(rng.integers(2, n)), (1, 2), seed=i, bipartite=i % 2 == 0)
         solution = gg.solve(game, solver="recursive-tangles")

@@ -10,10 +10,11 @@ from graphgames.games.parity import zielonka
 from graphgames.games.parity.kernels.zielonka import Zielonka
 from tests import naive_parity as naive
 from tests.games.parity.test_agreement import random_games
+from tests.share import cases
 
 
 def test_region_numbers_that_run_out_are_made_small_again() -> None:
-    for game in random_games(300, 40, 11):
+    for game in random_games(cases(300, 0.4), 40, 11):
         n = game.arena.n
         winner, moves, forward = (
             np.empty(n, np.uint8),

@@ -266,7 +266,7 @@ def test_boards_show_positions_and_where_each_move_is_chosen(name: str, cut: str
 
 def test_cooling_is_additive_and_its_stops_are_the_walls_of_the_thermograph() -> None:
     dice = random.Random(3)
-    for _ in range(60):
+    for _ in range(cases(60, 0.4)):
         one, other = form(drawn(dice, 3)), form(drawn(dice, 3))
         for tax in (0, Fraction(1, 2), 1, Fraction(5, 4)):
             assert (one + other).cool(tax) == one.cool(tax) + other.cool(tax)
@@ -294,7 +294,7 @@ def test_atomic_weights_are_additive_and_known() -> None:
         return tuple(small(depth - 1) for _ in range(2)), tuple(small(depth - 1) for _ in range(2))
 
     dice = random.Random(5)
-    for _ in range(60):
+    for _ in range(cases(60, 0.4)):
         one, other = form(small(3)), form(small(3))
         assert (one + other).atomic_weight == one.atomic_weight + other.atomic_weight
         assert one.atomic_weight < 2 or one > 0, "the two-ahead rule"

@@ -15,6 +15,7 @@ import graphgames as gg
 from graphgames.certificates import RaceDistances
 from graphgames.games.races.problem import Position
 from tests import naive
+from tests.share import cases
 
 TWO = (((0, 0), (1, 1), (0, 1), (1, 0)), (0, 1))
 SCHEDULES = [
@@ -79,7 +80,7 @@ def test_every_small_race_is_what_trying_every_play_gives(
 
 def test_random_races_agree_with_the_general_solver_and_with_every_play() -> None:
     rng = np.random.default_rng(5)
-    for k in range(60):
+    for k in range(cases(60, 0.4)):
         race = random_race(rng, 7, k)
         graph = [race.arena.successors_of(v).tolist() for v in range(race.arena.n)]
         assert gg.solve(race).winner_of() == naive.race(graph, race.goal, race.start, race)
@@ -88,7 +89,7 @@ def test_random_races_agree_with_the_general_solver_and_with_every_play() -> Non
 
 def test_playing_by_the_best_moves_ends_when_it_was_said() -> None:
     rng = np.random.default_rng(6)
-    for k in range(40):
+    for k in range(cases(40, 0.4)):
         race = random_race(rng, 20, k)
         solution = gg.solve(race)
         first, position, moves = solution.first(), race.start, 0
@@ -100,7 +101,7 @@ def test_playing_by_the_best_moves_ends_when_it_was_said() -> None:
 
 def test_the_winner_of_a_race_wins_against_any_play() -> None:
     rng = np.random.default_rng(7)
-    for k in range(40):
+    for k in range(cases(40, 0.4)):
         race = random_race(rng, 20, k)
         solution = gg.solve(race)
         winner, position, moves = solution.winner_of(), race.start, 0

@@ -23,6 +23,7 @@ from graphgames.games.tables.table import Table
 from graphgames.play.adapters import adapter_for
 from tests.draw.test_page import data_of
 from tests.games.tables.toys import RandomGame
+from tests.share import cases
 
 SMALL: dict[str, dict[str, Any]] = {
     "connect-four": {"width": 3, "height": 3, "connect": 3},
@@ -169,7 +170,7 @@ def test_the_poisoned_square_is_never_bitten() -> None:
 def test_awari_is_the_same_from_both_sides() -> None:
     rules, rng = Awari(12), random.Random(0)
     position = rules.start
-    for _ in range(60):
+    for _ in range(cases(60, 0.4)):
         pits, south, north, mover = position
         turned = (pits[6:] + pits[:6], north, south, 1 - mover)
         assert rules.rank(position) == rules.rank(turned) and rules.outcome(position) == rules.outcome(turned)

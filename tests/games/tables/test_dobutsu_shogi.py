@@ -8,6 +8,7 @@ import pytest
 from graphgames.core.errors import GameError
 from graphgames.games.tables.dobutsu_shogi import DobutsuShogi
 from graphgames.games.tables.indexed_rules import CODES
+from tests.share import cases
 
 RULES = DobutsuShogi()
 
@@ -97,7 +98,7 @@ def test_a_position_that_is_none_is_refused_with_an_example(text: str) -> None:
 
 def test_each_move_has_its_own_places_on_the_board() -> None:
     board, rng, position = RULES.board(), np.random.default_rng(2), RULES.start
-    for _ in range(60):
+    for _ in range(cases(60, 0.4)):
         after = list(RULES.moves(position))
         touched = [tuple(board.touched(position, one)) for one in after] if board.touched else []
         assert len(set(touched)) == len(after) and {place for path in touched for place in path} <= board.places.keys()

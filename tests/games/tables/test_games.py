@@ -24,6 +24,7 @@ from graphgames.games.tables.morris import Morris
 from graphgames.games.tables.space import BLOCK
 from graphgames.games.tables.two_sides import TwoSides, men_of
 from tests.games.tables.test_build import remoteness
+from tests.share import cases
 
 SMALL = [
     Awari(3),
@@ -264,7 +265,7 @@ def test_moves_have_short_names(rules: Any, position: Any, names: list[str]) -> 
 @pytest.mark.parametrize("rules", [*SMALL, Chess("KRRK"), Chess("KPKN")], ids=repr)
 def test_moves_of_a_position_have_different_names(rules: Any) -> None:
     rng, position = np.random.default_rng(1), rules.start
-    for _ in range(300):
+    for _ in range(cases(300, 0.4)):
         after = list(dict.fromkeys(rules.moves(position)))
         assert len({rules.move_name(position, one) for one in after}) == len(after)
         position = after[rng.integers(len(after))] if after else rules.start
