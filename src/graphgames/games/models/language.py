@@ -233,12 +233,16 @@ class Program(Askable):
         for name, value in given.items():
             exact, declared = constant(value), free[name].type
             if isinstance(exact, bool) != declared.is_boolean or (declared.is_integer and not isinstance(exact, int)):
-                expected = "true or false" if declared.is_boolean else "an integer" if declared.is_integer else "a number"
+                expected = (
+                    "true or false" if declared.is_boolean else "an integer" if declared.is_integer else "a number"
+                )
                 raise GameError(f"{self.source}: the constant {name} is {str(exact).lower()}; expected {expected}")
             if declared.is_boolean:
                 made[name] = manager.boolean(exact)
             else:
-                made[name] = manager.integer(exact) if declared.is_integer else manager.rational(storm.Rational(str(exact)))
+                made[name] = (
+                    manager.integer(exact) if declared.is_integer else manager.rational(storm.Rational(str(exact)))
+                )
         return made
 
     @contextmanager
