@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import pickle
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -78,6 +79,8 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
         (gg.canonical_form("{1|-1}"), "left_options", "did you mean 'left'?"),
         (gg.heap_game("kayles", 9), "genus", "there is MisereSolution.genus of what misere(...) returns"),
         (gg, "Reachability", "the objective is Reach(...)"),
+        (gg, "LongRunAverage", "solve(game, MeanPayoff())"),
+        (gg.canonical_form("{1|-1}").thermograph, "draw", "there is Partizan.draw of what partizan(...) returns"),
         (gg.solve(GRAPH), "why", "did you mean 'explain'?"),
         (gg.by_rule(range, 5), "winning_moves", "did you mean 'best_moves'?"),
     ],
@@ -132,6 +135,17 @@ def test_a_name_or_a_notation_is_solved() -> None:
     assert gg.solve("{1|-1}").outcome() == "win" and str(gg.canonical_form("domineering 2x2")) == "±1"
     with pytest.raises(gg.GameError, match="'nonsense': it is not the name of a game; to read a file"):
         gg.solve("nonsense")
+
+
+def test_what_belongs_elsewhere_is_answered_with_the_way(tmp_path: Path) -> None:
+    model = gg.Model.from_table([("s", "go", "s", 1, 1)])
+    with pytest.raises(gg.GameError, match=r"model\.ask\('Pmax=\? \[F s\]'\)"):
+        ANY.solve(model, "Pmax=? [F s]")
+    with pytest.raises(gg.GameError, match="its method write"):
+        gg.write(model, tmp_path / "model.csv")
+    assert str(gg.misere("kayles").genus(5)) == str(gg.misere("kayles").genus((5,))) == "4^146"
+    domineering = gg.solve("domineering 3x3").problem.rules
+    assert domineering.position("2x3") == ".../..." and domineering.position("../.#") == "../.#"
 
 
 def test_edges_are_given_by_name_or_as_an_array() -> None:

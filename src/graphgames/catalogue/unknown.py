@@ -17,14 +17,16 @@ _PARTIZAN = "canonical_form(text) is the value of a game, as canonical_form('^')
 _GRAPHS = "solve(graph, objective, owner=...) takes a NetworkX graph or a dictionary, and Arena.from_edges(edges) edges"
 _MODELS = "Model.from_table(rows) makes one of rows state, action, next, probability, reward"
 _PLAYED = "solution.play(start) follows the best moves, and simulate(solution, plays) plays many times"
+_AVERAGE = "solve(game, MeanPayoff()) finds the average in the long run"
 INSTEAD = {
-    "average": "MeanPayoff() is the objective of the average in the long run",
+    "average": _AVERAGE,
     "digraph": _GRAPHS,
     "energygame": "solve(graph, Energy(), owner=...)",
     "fromspot": "read(path) reads the HOA text that Spot writes, and graphgames synth a specification in it",
     "graph": _GRAPHS,
     "grundy": _NIMBERS,
     "load": "read(path) reads a file",
+    "longrunaverage": _AVERAGE,
     "loadgame": "read(path) reads a file",
     "markovdecisionprocess": _MODELS,
     "mdp": _MODELS,

@@ -221,7 +221,9 @@ def refuse_two_words(name: str) -> None:
     """Raise `GameError` for a name that is none but has that of a game in front, as ``kayles 3,5``."""
     code, _, start = name.partition(" ")
     if start and code in names():
-        raise GameError(f"{name!r} is neither a game nor a file; did you mean: {code} --start {start}")
+        raise GameError(
+            f"{name!r} is neither a game nor a file; did you mean: {code} --start {','.join(start.split())}"
+        )
 
 
 def refuse_no_game(name: str) -> None:

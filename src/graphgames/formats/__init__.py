@@ -199,7 +199,10 @@ def format_for(thing: object, path: str | os.PathLike[str], format: str | None =
     holds = holds or getattr(thing, "written_as", None)
     if not isinstance(holds, str):
         name = type(thing).__name__
-        raise GameError(f"a {name} cannot be written to a file; games on arenas, solutions and machines can")
+        own = "; its method write(path) writes it" if hasattr(thing, "write") else ""
+        raise GameError(
+            f"a {name} cannot be written to a file like games on arenas, solutions, specifications and machines{own}"
+        )
     on_arena = isinstance(thing, Game) or isinstance(getattr(thing, "problem", None), Game)
     fitting = [entry for entry in table() if entry.writes == holds and (on_arena or not entry.games_only)]
     entry = find(format) if format is not None else by_ending(path, fitting) or by_ending(path)

@@ -345,13 +345,14 @@ def test_constants_have_the_type_that_the_model_declares() -> None:
     for p, wanted in ((0, 0), (1, 1), ("1/2", 1)):
         (found,) = Program(text).ask("P=? [F s=2]", {"p": p, "n": "2.0", "on": "true"})
         assert found.value == wanted
-    for wrong, expected in (
-        ({"p": True}, "p is true; expected a number"),
-        ({"n": "1/2"}, "n is 1/2; expected an integer"),
-        ({"on": 1}, "on is 1; expected true or false"),
+    wrong: dict[str, Any] = {"p": True, "n": "1/2", "on": 1}
+    for name, expected in (
+        ("p", "true; expected a number"),
+        ("n", "1/2; expected an integer"),
+        ("on", "1; expected true"),
     ):
-        with pytest.raises(GameError, match=f"the constant {expected}"):
-            Program(text).build({"p": 0, "n": 2, "on": True} | wrong)
+        with pytest.raises(GameError, match=f"the constant {name} is {expected}"):
+            Program(text).build({"p": 0, "n": 2, "on": True} | {name: wrong[name]})
 
 
 def test_without_storm(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -231,18 +231,14 @@ class Program(Askable):
         storm, manager = stormpy(), program.expression_manager
         made = {}
         for name, value in given.items():
-            exact, declared = constant(value), free[name].type
-            if isinstance(exact, bool) != declared.is_boolean or (declared.is_integer and not isinstance(exact, int)):
-                expected = (
-                    "true or false" if declared.is_boolean else "an integer" if declared.is_integer else "a number"
-                )
+            exact, of = constant(value), free[name].type
+            if isinstance(exact, bool) != of.is_boolean or (of.is_integer and not isinstance(exact, int)):
+                expected = "true or false" if of.is_boolean else "an integer" if of.is_integer else "a number"
                 raise GameError(f"{self.source}: the constant {name} is {str(exact).lower()}; expected {expected}")
-            if declared.is_boolean:
-                made[name] = manager.boolean(exact)
+            if of.is_rational:
+                made[name] = manager.rational(storm.Rational(str(exact)))
             else:
-                made[name] = (
-                    manager.integer(exact) if declared.is_integer else manager.rational(storm.Rational(str(exact)))
-                )
+                made[name] = manager.boolean(exact) if of.is_boolean else manager.integer(exact)
         return made
 
     @contextmanager

@@ -24,19 +24,22 @@ class Domineering:
     rule = "Left places upright dominoes, Right level ones, each on two free cells."
 
     def __init__(self, board: str):
-        size = re.fullmatch(r"(\d+)\s*[x×]\s*(\d+)", board.strip())
-        if size is not None:
-            rows, columns = int(size[1]), int(size[2])
-            if not 0 < rows * columns <= _MOST:
-                raise LimitExceededError(f"a board of {board} is too large or empty; expected 1 to {_MOST} cells")
-            board = "/".join(["." * columns] * rows)
         self.start = _trimmed(self.position(board).split("/"))
 
     def position(self, text: str) -> str:
-        """Return the board that a person has written, blanks left out; raise `GameError` if it is none."""
+        """Return the board that a person has written, blanks left out, or the empty one of a size.
+
+        Raise `GameError` if it is none, `LimitExceededError` if it is too large.
+        """
+        size = re.fullmatch(r"(\d+)\s*[x×]\s*(\d+)", text.strip())
+        if size is not None:
+            rows, columns = int(size[1]), int(size[2])
+            if not 0 < rows * columns <= _MOST:
+                raise LimitExceededError(f"a board of {text} is too large or empty; expected 1 to {_MOST} cells")
+            return "/".join(["." * columns] * rows)
         board = "/".join(text.split()).replace("///", "/") if "\n" in text else text.replace(" ", "")
-        rows = board.split("/")
-        if not re.fullmatch(r"[.#/]+", board) or len({len(row) for row in rows}) > 1 or not rows[0]:
+        lines = board.split("/")
+        if not re.fullmatch(r"[.#/]+", board) or len({len(line) for line in lines}) > 1 or not lines[0]:
             raise GameError(f"{text!r} is not a board; expected a size such as 4x4, or rows such as ../.#")
         return board
 
