@@ -79,7 +79,8 @@ def _instead(owner: type | None, name: str) -> str:
         return ""
     from graphgames.catalogue import unknown
 
-    public = unknown.Public({known: __getattr__(known) for known in _WHERE}, __dir__())
+    named = {known: globals()[known] if known in globals() else __getattr__(known) for known in _WHERE}
+    public = unknown.Public(named, __dir__())
     return unknown.in_package(name, public) if owner is None else unknown.on_class(owner, name, public)
 
 

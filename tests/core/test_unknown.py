@@ -98,6 +98,12 @@ def test_what_is_like_nothing_gets_no_lead() -> None:
     assert did_you_mean("edgs", ["edges"], 0.75) and did_you_mean("edge", ["hedgehog"], 0.75) == "."
 
 
+def test_an_answer_leaves_functions_and_classes_as_they_are() -> None:
+    before = gg.solve, vars(gg.Arena)["__init__"], gg.Model.from_table
+    assert answer(gg, "xyzzy") and answer(gg.Arena, "xyzzy")
+    assert (gg.solve, vars(gg.Arena)["__init__"], gg.Model.from_table) == before
+
+
 def test_a_failing_property_keeps_its_own_error_and_copies_work() -> None:
     class Broken(Suggesting):
         @property
