@@ -343,8 +343,9 @@ def read(
         _alone(format, game=game, objective=objective, priorities=priorities, **given_to_readers)
         return concrete.open(opened)
     if game is not None:
-        _alone(game, objective=objective, **given_to_readers)
-        if game not in find.inputs():
+        graph = game in find.inputs()  # in which vertices have a first number
+        _alone(game, objective=objective, **given_to_readers | ({"base": None} if graph else {}))
+        if not graph:
             _alone(game, priorities=priorities, format=format)
         return find.read_input(opened, game, priorities, format)
     read: Any = formats.game_in(opened, objective, priorities, format)
@@ -379,7 +380,7 @@ def _alone(document: str, /, **options: Any) -> None:
     from graphgames.core.errors import GameError
 
     for name, value in options.items():
-        if value:
+        if value or (name == "base" and value is not None):
             given = f"the option {name}, which is {value!r}"
             if name in ("settings", "columns", "marks", "mending"):
                 given = f"what is set: {', '.join(f'{key}={setting}' for key, setting in value.items())}"

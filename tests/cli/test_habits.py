@@ -472,3 +472,12 @@ def test_the_discount_of_a_model_may_stand_alone() -> None:
 def test_an_option_is_suggested_only_if_its_name_is_near(typed, line: str, said: str) -> None:  # type: ignore[no-untyped-def]
     code, printed = typed(line)
     assert code == 2 and said in printed
+
+
+def test_the_first_number_of_a_graph_is_given_where_nimbers_are_asked(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    Path("steps.txt").write_text("1 2\n2 3\n1 3\n")
+    for base, first in (("0", "0 has Grundy value 0"), ("1", "1 has Grundy value 2")):
+        code, printed = typed(f"solve steps.txt --objective grundy --base {base}")
+        assert code == 0 and first in printed
+    code, printed = typed("solve steps.txt --game games-are-important --base 0")
+    assert code == 2 and "leave out the option base, which is 0" in printed

@@ -79,6 +79,8 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
         (gg.canonical_form("{1|-1}"), "left_options", "did you mean 'left'?"),
         (gg.heap_game("kayles", 9), "genus", "there is MisereSolution.genus of what misere(...) returns"),
         (gg, "Reachability", "the objective is Reach(...)"),
+        (gg, "FiniteHorizon", "which Model.ask(text) answers"),
+        (gg.solve(GRAPH).draw(), "show", "did you mean 'save'?"),
         (gg, "LongRunAverage", "solve(game, MeanPayoff())"),
         (gg.canonical_form("{1|-1}").thermograph, "draw", "there is Partizan.draw of what partizan(...) returns"),
         (gg.solve(GRAPH), "why", "did you mean 'explain'?"),
@@ -149,6 +151,10 @@ def test_what_belongs_elsewhere_is_answered_with_the_way(tmp_path: Path) -> None
         ANY.solve(model, "Pmax=? [F s]")
     with pytest.raises(gg.GameError, match="its method write"):
         gg.write(model, tmp_path / "model.csv")
+    with pytest.raises(gg.GameError, match="a reach objective has no opposite"):
+        _ = ~ANY.Reach([0])
+    with pytest.raises(gg.GameError, match=r"'col' is not the name of a partizan game; expected .*domineering"):
+        gg.partizan("col")
     assert str(gg.misere("kayles").genus(5)) == str(gg.misere("kayles").genus((5,))) == "4^146"
     domineering = gg.solve("domineering 3x3").problem.rules
     assert domineering.position("2x3") == ".../..." and domineering.position("../.#") == "../.#"

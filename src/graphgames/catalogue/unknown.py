@@ -17,12 +17,16 @@ _PARTIZAN = "canonical_form(text) is the value of a game, as canonical_form('^')
 _GRAPHS = "solve(graph, objective, owner=...) takes a NetworkX graph or a dictionary, and Arena.from_edges(edges) edges"
 _MODELS = "Model.from_table(rows) makes one of rows state, action, next, probability, reward"
 _PLAYED = "solution.play(start) follows the best moves, and simulate(solution, plays) plays many times"
+_GENERATE = "graphgames generate makes games of many families on the command line"
+_STEPS = "a number of steps stands in a property, Rmax=? [C<=10], which Model.ask(text) answers"
 _AVERAGE = "solve(game, MeanPayoff()) finds the average in the long run"
 INSTEAD = {
     "average": _AVERAGE,
     "digraph": _GRAPHS,
     "energygame": "solve(graph, Energy(), owner=...)",
+    "finitehorizon": _STEPS,
     "fromspot": "read(path) reads the HOA text that Spot writes, and graphgames synth a specification in it",
+    "generate": _GENERATE,
     "graph": _GRAPHS,
     "grundy": _NIMBERS,
     "load": "read(path) reads a file",
@@ -38,6 +42,7 @@ INSTEAD = {
     "octal": "heap_game(code) is a game of heaps by its octal code, and nimber(code, heaps) the Grundy value of heaps",
     "paritygame": "solve(graph, Parity(priorities), owner=...), or read(path) of a file",
     "parse": "read(path) reads a file, and canonical_form(text) a game in notation",
+    "randomgame": _GENERATE,
     "policyiteration": "solve(model, Discounted(discount), solver='policy-iteration') has an exact answer",
     "solvers": "graphgames solvers lists them on the command line, and solve(game, solver=NAME) uses one",
     "star": _PARTIZAN,
@@ -96,7 +101,7 @@ ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     "rightoptions": ("right", "best_moves"),
     "savefig": ("save", "draw"),
     "setowner": _MADE,
-    "show": ("draw",),
+    "show": ("draw", "save"),
     "states": ("names", "arena"),
     "steps": ("explain",),
     "stops": ("left_stop", "right_stop"),

@@ -44,7 +44,7 @@ def joined(how: str, first: Any, second: Any = None) -> Acceptance:
     >>> Buchi([1]) & (Buchi([2]) | Buchi([3]))
     EmersonLei(on='vertices', sets=([1], [2], [3]), formula='Inf(0) & (Inf(1) | Inf(2))')
     """
-    formula, sets, edges = _condition(first)
+    formula, sets, edges = _condition(first, "has no opposite" if how == "not" else "cannot be joined with others")
     if how == "not":
         return plainest(negated(formula), sets, edges)
     other, more, others_edges = _condition(second)
@@ -59,14 +59,12 @@ def _leaving(sets: Sets, edges: bool) -> Sets:
     return sets if edges else tuple(Leaving(one) for one in sets)
 
 
-def _condition(objective: object) -> tuple[Formula, Sets, bool]:
+def _condition(objective: object, refused: str = "cannot be joined with others") -> tuple[Formula, Sets, bool]:
     """Return what an objective wants to see infinitely often, and whether its sets are on edges."""
     found = objective.acceptance_by_edges() if isinstance(objective, Objective) else None
     if found is None:
         name = with_article(objective.name) + " objective" if isinstance(objective, Objective) else shown(objective)
-        raise GameError(
-            f"{name} cannot be joined with others; expected one on what is seen again and again, like Buchi"
-        )
+        raise GameError(f"{name} {refused}; expected one on what is seen again and again, like Buchi")
     assert isinstance(objective, Objective)
     return *found, objective.speaks_of_edges
 

@@ -160,7 +160,7 @@ def _of_name(text: str) -> Any:
 
 def _parsed(text: str) -> CanonicalForm:
     """Return a game in its notation; of a name that is none say which there are."""
-    if re.fullmatch(r"[a-z]{4,}.*", text, re.I | re.S) and not is_written(text):
+    if re.fullmatch(r"[a-z]{3,}.*", text, re.I | re.S) and not is_written(text):
         raise GameError(
             f"{shown(text)} is not the name of a partizan game; expected {', '.join(NAMES)}, as in "
             "'domineering 4x4'. The rules of another one are two functions: partizan(left, right, start)"
@@ -182,7 +182,7 @@ def named(name: str, start: str | None, up_to: int | None) -> PartizanProblem | 
     """Return the game that a name means: ``domineering 4x4``, ``{2|-1}``; None if it means none."""
     found = _of_name(name)
     if found is None:
-        return PartizanProblem(Forms(parse(name))) if is_written(name) else None
+        return PartizanProblem(Forms(_parsed(name))) if is_written(name) else None
     if start is not None:
         found.start = found.position(start)
     return PartizanProblem(found)
