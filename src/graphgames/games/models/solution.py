@@ -202,7 +202,9 @@ class ModelSolution(ArenaSolution):
         if over is not None and over[v]:
             return f"it is{self.problem.objective.describe(v) or ' decided here'}".replace("is,", "is")
         if int(model.choices[v + 1] - model.choices[v]) == 1:
-            return f"the only action is {quoted_label(model.action(int(model.choices[v])))}"
+            only = int(model.choices[v])
+            named = model.actions is not None and model.actions[only] != ""
+            return f"the only action is {quoted_label(model.action(only))}" if named else "there is only one action"
         if choice < 0:
             return "no action makes a difference"
         owner = 0 if owners(arena)[v] == CHANCE else int(owners(arena)[v])
