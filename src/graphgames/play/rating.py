@@ -68,7 +68,7 @@ class Line:
         self._ending_at: Callable[[Any, int], Ending | None] = kept(adapter.ending)
         ways = getattr(adapter.oracle, "ways", None)  # where moves lead, of an oracle that does not count them
         self._ways: Callable[[Any, bool], Iterable[Any]] = ways or self._along
-        self._length: Callable[[Any], int | None] = (lambda position: None) if ways else kept(self._count)
+        self._length: Callable[[Any], int | None] | None = None if ways else kept(self._count)
 
     @property
     def mover(self) -> int:
@@ -171,7 +171,7 @@ class Line:
             return True
         visited = list(zip(map(self.adapter.place, self.positions), self.movers, strict=False))
         before, seen = set(visited[: last + 1]), set(visited[last + 1 :])
-        nearest = self._nearest(last + 1, player)
+        nearest = 0.0 if self._length is None else self._nearest(last + 1, player, self._length)
         left = [(self.positions[-1], len(self.movers))]
         while left:
             position, made = left.pop()
@@ -185,7 +185,7 @@ class Line:
             if ending is not None or here in seen:
                 continue
             seen.add(here)
-            length = self._length(position)
+            length = None if self._length is None else self._length(position)
             if length is not None and length <= nearest:
                 continue
             left += [(after, made + 1) for after in self._ways(position, mover == player)]
@@ -196,14 +196,14 @@ class Line:
         moves = self.moves(position)
         return [move.position for move in (moves[:1] if by_strategy else moves)]
 
-    def _nearest(self, made: int, player: int) -> float:
+    def _nearest(self, made: int, player: int, length: Callable[[Any], int | None]) -> float:
         """Return the least number of moves that a position so early takes the player who wins it, 0 if unknown."""
         nearest = math.inf
         for position, mover in zip(self.positions[:made], self.movers, strict=False):
             result = self.moves(position)[0].result
             if result is Outcome.DRAW or (mover != CHANCE and (result is Outcome.WIN) != (mover == player)):
                 continue
-            nearest = min(nearest, self._length(position) or 0)
+            nearest = min(nearest, length(position) or 0)
         return nearest
 
     def _winner(self, limit: _Limit) -> int | None:

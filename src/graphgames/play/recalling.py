@@ -6,7 +6,7 @@ what the play is worth, derives from `Recalling` and says what differs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -29,7 +29,9 @@ class Recalling:
     def __init__(self, solution: ArenaSolution, base: GameAdapter):
         self.solution, self.base = solution, base
         self.objective: Any = solution.problem.objective
-        self.moment = lru_cache(solution.continued)
+        self.moment: Callable[[Any], ArenaSolution] = lru_cache(solution.continued)
+        self.edges = cache(self._edges)
+        self._order = cache(lambda v: _places(solution, v))
 
     def begins(self, v: int) -> Remembered:
         """Return the position of a play that begins at a vertex."""
@@ -88,9 +90,9 @@ class Recalling:
         assert self.base.adds is not None
         return self.base.adds(at.vertex, replace(move, move=move.position.vertex))
 
-    def edges(self, at: Remembered) -> Sequence[int]:
-        """Return the edges of the moves: all where chance moves, else the best of parallel ones."""
-        arena, v = self.solution.arena, at.vertex
+    def _edges(self, v: int) -> Sequence[int]:
+        """Return the edges of the moves from a vertex: all where chance moves, else the best of parallel ones."""
+        arena = self.solution.arena
         every = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
         heads = dict.fromkeys(arena.successors_of(v).tolist())
         if len(heads) == len(every) or (arena.owner is not None and arena.owner[v] == CHANCE):
@@ -105,9 +107,9 @@ class Recalling:
         """Return every move, best first, and of the best ones the strategy's."""
         mover, now = self.solution._mover(at.vertex), self.moment(at.memory)
         advised = now.strategy[at.vertex]
-        order = {move.move: place for place, move in enumerate(now._best_moves(at.vertex))}
+        order = self._order(at.vertex) if now is self.solution else _places(now, at.vertex)
         rated = []
-        for after in dict.fromkeys(self.along(at, edge) for edge in self.edges(at)):
+        for after in dict.fromkeys(self.along(at, edge) for edge in self.edges(at.vertex)):
             result = Outcome.of(self.winner(after), mover)
             progress = result is not Outcome.WIN or after.vertex == advised or not self.loops
             rated.append(RatedMove(after, after, result, None, progress))
@@ -116,7 +118,7 @@ class Recalling:
     def odds(self, at: Remembered) -> dict[Remembered, Fraction]:
         """Return how likely each move of chance is: one for all parallel edges after which the same is remembered."""
         found = dict[Remembered, Fraction]()
-        for edge in self.edges(at):
+        for edge in self.edges(at.vertex):
             after, likely = self.along(at, edge), self.solution.arena.probability_of(edge)
             if likely is not None:
                 found[after] = found.get(after, Fraction(0)) + likely
@@ -153,3 +155,8 @@ class Recalling:
             height=(lambda at: height(at.vertex)) if height else None,
             adds=self.adds if base.adds else None,
         )
+
+
+def _places(solution: ArenaSolution, v: int) -> Mapping[Any, int]:
+    """Return the place of each move from a vertex in the order of the solution."""
+    return {move.move: place for place, move in enumerate(solution._best_moves(v))}

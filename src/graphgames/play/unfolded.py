@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from graphgames.core.ending import Ending
@@ -15,6 +15,10 @@ from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.play.adapter import GameAdapter
 from graphgames.play.rating import Choice
 from graphgames.play.session import Session
+
+
+KEPT = 512
+"""The sessions of so many plays are kept, since their rated moves are asked for more than once."""
 
 
 @dataclass(frozen=True)
@@ -25,12 +29,23 @@ class Play:
     names: tuple[str, ...] = ()
 
 
+class Keeping:
+    """An oracle that keeps the rated moves of positions for all sessions."""
+
+    def __init__(self, oracle: Any):
+        self.oracle = oracle
+        self.best_moves = cache(oracle.best_moves)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.oracle, name)
+
+
 class Unfolded:
     """A game as an oracle over its plays, which says what a session says."""
 
     def __init__(self, adapter: GameAdapter):
-        self.base = adapter
-        self.session = lru_cache(64)(self._session)
+        self.base = replace(adapter, oracle=Keeping(adapter.oracle))
+        self.session = lru_cache(KEPT)(self._session)
 
         self.known: dict[Play, Choice] = {}
         """The move that leads to a play, as a session rates it."""

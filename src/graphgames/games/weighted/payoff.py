@@ -326,11 +326,12 @@ class Discounted(Weighted):
 
     def around(self, terms: Sequence[tuple[Exact, Exact]]) -> Exact:
         """Return what it is worth to see these weights, each with its discount, again and again."""
-        factor, total = Fraction(1), Fraction(0)
+        total, factor, over = 0, 1, 1  # the sum and the discount so far, as numerators over the same denominator
         for weight, discount in terms:
-            total += factor * weight
-            factor *= discount
-        found: Exact = plain(total / (1 - factor))
+            total = (total * weight.denominator + factor * weight.numerator) * discount.denominator
+            factor *= weight.denominator * discount.numerator
+            over *= weight.denominator * discount.denominator
+        found: Exact = plain(Fraction(total, over - factor))
         return found
 
     def _decided(self, where: str, play_value: Exact) -> Ending:

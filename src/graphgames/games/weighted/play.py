@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -77,13 +78,20 @@ def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) 
 class _Owing(Recalling):
     """A solved game with discounts or sums: who wins depends on what the rest of the play must be worth."""
 
+    def __init__(self, solution: ArenaSolution, base: GameAdapter):
+        super().__init__(solution, base)
+        self.moment = lambda owed: solution  # whose strategy does not depend on it
+        self._terms, self._taken = cache(self._terms_of), cache(self._taken_between)
+        self._advised, self._places = cache(self._advised_of), cache(self._places_of)
+        self._stops = bool((solution.arena.indptr[1:] == solution.arena.indptr[:-1]).any())
+
     def begins(self, v: int) -> Remembered:
         """Return a vertex with the threshold."""
         return Remembered(v, self.objective.threshold)
 
     def along(self, at: Remembered, edge: int) -> Remembered:
         """Return what must come behind an edge."""
-        owed = _rest(at.memory, *self._terms(at, edge))
+        owed = _rest(at.memory, *self._terms(edge))
         return Remembered(int(self.solution.arena.successors[edge]), owed)
 
     def winner(self, at: Remembered) -> int:
@@ -91,9 +99,20 @@ class _Owing(Recalling):
         return int(self.solution._value(at.vertex) < at.memory)
 
     def ways(self, at: Remembered, by_strategy: bool) -> Iterable[Remembered]:
-        """Return where the strategy moves, or where all moves lead, which are not valued."""
-        advised, heads = self.solution.strategy[at.vertex] if by_strategy else None, self.solution.arena.successors
-        return [self.along(at, edge) for edge in self.edges(at) if advised is None or heads[edge] == advised]
+        """Return where the strategy moves, or where all moves lead, which are not valued.
+
+        What must come is left out where no play stops, since only there it decides.
+        """
+        edges = self._advised(at.vertex, by_strategy)
+        return [self.along(at, edge) for edge in edges] if self._stops else self._places(at.vertex, by_strategy)
+
+    def _advised_of(self, v: int, by_strategy: bool) -> Sequence[int]:
+        advised, heads = self.solution.strategy[v] if by_strategy else None, self.solution.arena.successors
+        return [edge for edge in self.edges(v) if advised is None or heads[edge] == advised]
+
+    def _places_of(self, v: int, by_strategy: bool) -> Sequence[Remembered]:
+        heads = self.solution.arena.successors
+        return [Remembered(int(heads[edge]), None) for edge in self._advised(v, by_strategy)]
 
     def memory_in_words(self, at: Remembered) -> str:
         """Return nothing: the account says it."""
@@ -114,20 +133,22 @@ class _Owing(Recalling):
 
     def loop_ending(self, loop: Sequence[Remembered]) -> Ending:
         """Return who wins the endless play around a loop."""
-        arena, value = self.solution.arena, self.solution._value
-        terms = []
-        for u, w in zip(loop, [*loop[1:], loop[0]], strict=True):
-            edges = arena.between(u.vertex, w.vertex)
-            taken = self.objective.taken(edges, self.solution._mover(u.vertex), value(w.vertex))
-            terms.append(self._terms(u, taken))
+        terms = [self._terms(self._taken(u.vertex, w.vertex)) for u, w in zip(loop, [*loop[1:], loop[0]], strict=True)]
         if isinstance(self.objective, TotalPayoff):
             return self._judged("the play has come back", loop[0], self.objective.around([one for one, _ in terms]))
         return self._judged("the play has come back", loop[0], self.objective.around(terms))
 
-    def _terms(self, at: Remembered, edge: int) -> tuple[Any, Any]:
+    def _taken_between(self, u: int, w: int) -> int:
+        """Return the edge that is taken from one vertex to another: of parallel ones the mover's best."""
+        taken: int = self.objective.taken(
+            self.solution.arena.between(u, w), self.solution._mover(u), self.solution._value(w)
+        )
+        return taken
+
+    def _terms_of(self, edge: int) -> tuple[Any, Any]:
         """Return the weight and the discount of an edge."""
-        objective = self.objective
-        weight = objective.vertex_weight[at.vertex] if objective.weight is None else objective.weight[edge]
+        objective, tails = self.objective, self.solution.arena.tails
+        weight = objective.vertex_weight[tails[edge]] if objective.weight is None else objective.weight[edge]
         discount = objective.discount
         return plain(weight), plain(discount[edge]) if isinstance(discount, np.ndarray) else discount
 
