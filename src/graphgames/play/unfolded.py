@@ -16,7 +16,6 @@ from graphgames.play.adapter import GameAdapter
 from graphgames.play.rating import Choice
 from graphgames.play.session import Session
 
-
 KEPT = 512
 """The sessions of so many plays are kept, since their rated moves are asked for more than once."""
 
