@@ -193,8 +193,14 @@ NO_TEXT |= {("heaps", "--solver")} | {
 }
 
 
-EXACT = {"solve": {"--avoid --precision"}, "explain": {"--safe --depth"}, "show": {"--to --players"}}
-"""Pairs of which one has no effect beside the other: the answer is exact, the argument short, DOT without a legend."""
+EXACT = {
+    "solve": {"--avoid --precision"},
+    "explain": {"--safe --depth"},
+    "show": {"--to --players", "--collapse --solver"},
+}
+"""Pairs of which one has no effect beside the other: the answer is exact, the argument short, DOT without a legend, and
+groups without the moves, in which solvers differ.
+"""
 
 
 class Seen(NamedTuple):

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 
 import numpy as np
 
+from graphgames import ArenaSolution
 from graphgames.core import claim as declarations
 from graphgames.core.claim import (
     LARGEST,
@@ -177,7 +178,7 @@ def altered(solution: Any, certificate: Any = None, **answers: Any) -> Any:
     if "strategy" in answers:
         changed["strategy"] = SimpleNamespace(**vars(solution.strategy) | {"moves": answers["strategy"]})
     if "value" in answers and hasattr(solution, "values"):
-        changed["values"] = answers["value"]
+        changed["vertex_values" if isinstance(solution, ArenaSolution) else "values"] = answers["value"]
     changed["certificate"] = solution.certificate if certificate is None else certificate
     made: Any = object.__new__(type(type(solution).__name__, (type(solution),), changed))
     made.__dict__.update({name: value for name, value in vars(solution).items() if name not in changed})

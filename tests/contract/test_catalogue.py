@@ -80,7 +80,8 @@ def test_examples_are_solved_proved_explained_drawn_played_written_and_read(kind
         session = Session(adapter_for(solution))
         while session.ending is None and len(session.made) < 1000:
             session.reply()
-        assert session.ending is not None, f"{name}: a play between two strategies does not end"
+        by_chance = session.adapter.odds is not None and session.adapter.loop_ending is not None  # may go on for ever
+        assert session.ending is not None or by_chance, f"{name}: a play between two strategies does not end"
         assert session.why(), name
         gg.write(solution, tmp_path / "solution.json")
         again = gg.read_solution(problem, tmp_path / "solution.json")

@@ -133,7 +133,7 @@ def last_is_the_answer(solution: Any) -> None:
     steps = list(course(solution))
     assert all(known in (OPEN, real) for known, real in zip(steps[-1].winner, solution.winner.tolist(), strict=True))
     if found.title == "Better and better strategies":
-        assert all(note == in_words(solution.values[v]) for v, note in steps[-1].notes.items())
+        assert all(note == in_words(solution.vertex_values[v]) for v, note in steps[-1].notes.items())
 
 
 @pytest.mark.parametrize("objective", objectives())

@@ -806,6 +806,7 @@ def bare_targets() -> dict[str, Target]:
         ),
         "hoa": Target(run_hoa, HOA),
         "slugsin": Target(run_slugsin, SLUGSIN),
+        "structuredslugs": Target(run_slugsin, SLUGSIN),
         "packed": Target(run_packed, (gzip.compress(GAME, mtime=0), bz2.compress(GAME))),
         "guessed": Target(run_guessed, (GAME, *GRAPHS.values(), HOA[0], b"0 1\n1 0\n")),
         "geography-graphs": Target(

@@ -56,9 +56,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError(f"--to-convention is for files of parity games, and {what}")
     if isinstance(game, Askable):
         return write_states(game, arguments)
-    entry = by_ending(arguments.output) if arguments.to is None else find(arguments.to)
-    if entry is not None and entry.writes == getattr(game, "written_as", None):
-        return write_as(entry, game, arguments)
+    if hasattr(game, "written_as") and not arguments.output.endswith(".problem"):
+        entry = by_ending(arguments.output) if arguments.to is None else find(arguments.to)
+        if entry is not None and entry.writes == game.written_as:
+            return write_as(entry, game, arguments)
     if in_full:
         return write_in_full(game, arguments)
     if arguments.start is not None:

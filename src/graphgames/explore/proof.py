@@ -164,7 +164,9 @@ class OpenProof:
             return False
         counting = [rows for _, rows in _lists(self.claim) if len(rows) == self.arena.m != self.arena.n]
         data = {"probability", "edge_data"} & self.game.keys()
-        return not counting and not data and self.game.get("objective", {}).get("on") != "edges"
+        objective = self.game.get("objective")
+        over_edges = isinstance(objective, dict) and objective.get("on") == "edges"
+        return not counting and not data and not over_edges
 
     def changed(self, path: list[Any], to: str) -> tuple[Any, Any]:
         """Return the game and the claim with an entry changed, or without an edge."""

@@ -30,7 +30,7 @@ class Recalling:
         self.solution, self.base = solution, base
         self.objective: Any = solution.problem.objective
         self.moment: Callable[[Any], ArenaSolution] = lru_cache(solution.continued)
-        self.edges = cache(self._edges)
+        self._edges = cache(self._edges_of)
         self._order = cache(lambda v: _places(solution, v))
 
     def begins(self, v: int) -> Remembered:
@@ -90,8 +90,11 @@ class Recalling:
         assert self.base.adds is not None
         return self.base.adds(at.vertex, replace(move, move=move.position.vertex))
 
-    def _edges(self, v: int) -> Sequence[int]:
-        """Return the edges of the moves from a vertex: all where chance moves, else the best of parallel ones."""
+    def edges(self, at: Remembered) -> Sequence[int]:
+        """Return the edges of the moves: all where chance moves, else the best of parallel ones."""
+        return self._edges(at.vertex)
+
+    def _edges_of(self, v: int) -> Sequence[int]:
         arena = self.solution.arena
         every = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
         heads = dict.fromkeys(arena.successors_of(v).tolist())
@@ -109,7 +112,7 @@ class Recalling:
         advised = now.strategy[at.vertex]
         order = self._order(at.vertex) if now is self.solution else _places(now, at.vertex)
         rated = []
-        for after in dict.fromkeys(self.along(at, edge) for edge in self.edges(at.vertex)):
+        for after in dict.fromkeys(self.along(at, edge) for edge in self.edges(at)):
             result = Outcome.of(self.winner(after), mover)
             progress = result is not Outcome.WIN or after.vertex == advised or not self.loops
             rated.append(RatedMove(after, after, result, None, progress))
@@ -118,7 +121,7 @@ class Recalling:
     def odds(self, at: Remembered) -> dict[Remembered, Fraction]:
         """Return how likely each move of chance is: one for all parallel edges after which the same is remembered."""
         found = dict[Remembered, Fraction]()
-        for edge in self.edges(at.vertex):
+        for edge in self.edges(at):
             after, likely = self.along(at, edge), self.solution.arena.probability_of(edge)
             if likely is not None:
                 found[after] = found.get(after, Fraction(0)) + likely

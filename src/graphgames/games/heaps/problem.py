@@ -63,13 +63,6 @@ _LONG = 20
 """A title leaves out a longer code, where it says all that may be taken."""
 
 
-def _sizes(position: Heaps | str | int) -> Heaps:
-    """Return the sizes of the heaps of a position, perhaps given as text or as one size."""
-    if isinstance(position, str):
-        return heaps_of(position)
-    return integers((position,) if isinstance(position, int) else position, "the heaps")
-
-
 @dataclass(frozen=True)
 class HeapGame(Suggesting):
     """The rules of a heap game; a position is a tuple of heap sizes in ascending order.
@@ -206,13 +199,13 @@ class HeapGame(Suggesting):
         if digit & 8:
             yield from ((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
 
-    def moves(self, position: Heaps | str | int) -> Iterator[Heaps]:
-        """Return the options of a position, each once; it may be given as text, or as the size of its only heap.
+    def moves(self, position: Heaps | str) -> Iterator[Heaps]:
+        """Return the options of a position, perhaps given as text, each once.
 
         Raise `GameError` if a heap is not a whole number from 0 on, `LimitExceededError` if one has too many moves to
         list.
         """
-        position = _sizes(position)
+        position = heaps_of(position) if isinstance(position, str) else integers(position, "the heaps")
         many = self.repeats or any(digit & 12 for digit in self.digits)
         if many and max(position, default=0) > LARGEST_AMOUNT:
             raise LimitExceededError(
@@ -231,11 +224,11 @@ class HeapGame(Suggesting):
 
     def components(self, position: Heaps) -> list[Heaps]:
         """Return each heap alone."""
-        return [(heap,) for heap in _sizes(position)]
+        return [(heap,) for heap in integers(position, "the heaps")]
 
     def render(self, position: Heaps) -> str:
         """Return the heaps as text."""
-        return " + ".join(map(str, _sizes(position))) or "no heap"
+        return " + ".join(map(str, integers(position, "the heaps"))) or "no heap"
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,11 @@ class NimberSolution(OnArena):
         object.__setattr__(self, "values", owned(self.values, np.int32))
 
     @property
+    def vertex_values(self) -> NDArray[np.int32]:
+        """The values, as files hold them, shape (n,)."""
+        return self.values
+
+    @property
     def arena(self) -> Arena:
         """The arena whose vertices have the values."""
         return self.problem.arena

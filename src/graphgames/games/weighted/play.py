@@ -108,7 +108,7 @@ class _Owing(Recalling):
 
     def _advised_of(self, v: int, by_strategy: bool) -> Sequence[int]:
         advised, heads = self.solution.strategy[v] if by_strategy else None, self.solution.arena.successors
-        return [edge for edge in self.edges(v) if advised is None or heads[edge] == advised]
+        return [edge for edge in self._edges(v) if advised is None or heads[edge] == advised]
 
     def _places_of(self, v: int, by_strategy: bool) -> Sequence[Remembered]:
         heads = self.solution.arena.successors
