@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     if isinstance(game, Askable):
         return write_states(game, arguments)
     if hasattr(game, "written_as") and not arguments.output.endswith(".problem"):
-        entry = by_ending(arguments.output) if arguments.to is None else find(arguments.to)
+        entry = _format(arguments)
         if entry is not None and entry.writes == game.written_as:
             return write_as(entry, game, arguments)
     if in_full:
@@ -128,7 +128,7 @@ def _in_convention(game: Game, arguments: argparse.Namespace) -> Game:
             "makes one of it"
         )
     turned: Any = game.objective.in_convention(arguments.to_convention)
-    if _format(arguments) in _WITHOUT_CONVENTION:
+    if _name(_format(arguments)) in _WITHOUT_CONVENTION:
         turned = replace(turned, convention="max-even")  # else the writer would turn them back
         if not arguments.quiet:
             note(
@@ -138,15 +138,19 @@ def _in_convention(game: Game, arguments: argparse.Namespace) -> Game:
     return replace(game, objective=turned)
 
 
-def _format(arguments: argparse.Namespace) -> str:
-    """Return the name of the format that is written: PGSolver's where nothing says which."""
-    entry = by_ending(arguments.output) if arguments.to is None else find(arguments.to)
+def _format(arguments: argparse.Namespace) -> Format | None:
+    """Return the format that is written, None where nothing says which."""
+    return by_ending(arguments.output) if arguments.to is None else find(arguments.to)
+
+
+def _name(entry: Format | None) -> str:
+    """Return the name of the format in which a game is written: PGSolver's where nothing says which."""
     return "pgsolver" if entry is None else entry.name
 
 
 def _on_vertices(game: Game, arguments: argparse.Namespace) -> Game:
     """Return what PGSolver's format can hold, and note it: it has no names of players, and no marks on edges."""
-    if _format(arguments) != "pgsolver":
+    if _name(_format(arguments)) != "pgsolver":
         return game
     first, second = game.players
     if game.players not in PLAYERS and not arguments.quiet:

@@ -162,7 +162,7 @@ def _bit(spec: Spec, name: str, k: int, primed: bool) -> str:
     wide = spec.ranges[name]
     ends = f".{wide.low}.{wide.high}" if k == 0 and wide.low >= 0 else ""  # Slugs knows no negative ones
     end = "" if wide.boolean else f"@{k}{ends}"
-    return f"{name}{end}{chr(39) if primed else ''}"
+    return name + end + "'" * primed
 
 
 class _Gate:
