@@ -195,9 +195,9 @@ def rounded(
     except OverflowError:
         return payoffs.greedy(payoffs.weight), None
     value: NDArray[Any] = np.zeros(arena.n)
-    if like is not None and like.values is not None and like.values.size == arena.n:
+    if like is not None and like.vertex_values is not None and like.vertex_values.size == arena.n:
         with suppress(OverflowError, AttributeError):  # a bracket may be among them
-            value = rounded_off(like.values)
+            value = rounded_off(like.vertex_values)
     for _ in range(_PAIRS if discount.max(initial=0) < 1 else 0):
         choice = payoffs.greedy(weight + discount * value[arena.successors])
         followed_value = followed(arena.successors[choice], weight[choice], discount[choice])
