@@ -10,7 +10,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from graphgames.core.errors import CallError, did_you_mean
@@ -39,9 +39,9 @@ def answering(thing: Any) -> Any:
     if isinstance(thing, type) and not issubclass(thing, BaseException):
         for name, method in list(vars(thing).items()):
             if name == "__init__" and inspect.isfunction(method):
-                setattr(thing, name, _answering(method, thing.__name__, 1, _ways(thing)))
+                setattr(thing, name, _answering(method, thing.__name__, 1, partial(_ways, thing)))
             elif (name == "of" or name.startswith("from_")) and isinstance(method, classmethod):
-                function = _answering(method.__func__, f"{thing.__name__}.{name}", 1, _ways(thing, name))
+                function = _answering(method.__func__, f"{thing.__name__}.{name}", 1, partial(_ways, thing, name))
                 setattr(thing, name, classmethod(function))
     return thing
 
@@ -52,10 +52,12 @@ def _ways(thing: type, but: str = "") -> str:
     return f"; there is also {', '.join(named)}" if named else ""
 
 
-def _answering(function: Callable[..., Any], name: str, own: int = 0, ways: str = "") -> Callable[..., Any]:
+def _answering(
+    function: Callable[..., Any], name: str, own: int = 0, ways: Callable[[], str] = str
+) -> Callable[..., Any]:
     """Return a function that answers so; of its arguments the first ``own`` are not the caller's.
 
-    What else there is, ``ways``, is said where arguments are missing.
+    What else there is, ``ways``, is found and said where arguments are missing.
     """
 
     @wraps(function)
@@ -74,7 +76,12 @@ def _answering(function: Callable[..., Any], name: str, own: int = 0, ways: str 
 
 
 def _misfit(
-    function: Callable[..., Any], name: str, given: Sequence[Any], named: Mapping[str, Any], own: int, ways: str
+    function: Callable[..., Any],
+    name: str,
+    given: Sequence[Any],
+    named: Mapping[str, Any],
+    own: int,
+    ways: Callable[[], str],
 ) -> str:
     """Return in a sentence why a call does not fit; empty if it does."""
     takes = list(inspect.signature(function).parameters.values())[own:]
@@ -97,9 +104,12 @@ def _misfit(
         return f"{name} is given {twice[0]!r} twice, by its place and by its name"
     filled = {one.name for one in in_order[:several]} | set(named)
     missing = [one.name for one in takes if one.default is one.empty and one.name in by_name and one.name not in filled]
-    if any(isinstance(one, str) for one in given[own:]) and ways:
-        ways += "; solve(text) solves the game that a name or a notation means, and read(path) reads a file"
-    return f"{name} needs {' and '.join(missing)}. {there}{ways or _example(function, name)}" if missing else ""
+    if not missing:
+        return ""
+    others = ways()
+    if any(isinstance(one, str) for one in given[own:]) and others:
+        others += "; solve(text) solves the game that a name or a notation means, and read(path) reads a file"
+    return f"{name} needs {' and '.join(missing)}. {there}{others or _example(function, name)}"
 
 
 def _example(function: Callable[..., Any], name: str) -> str:
