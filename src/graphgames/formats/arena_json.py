@@ -48,20 +48,6 @@ def write_arena(arena: Arena, file: IO[bytes]) -> None:
     """Write an arena with everything it holds.
 
     Raise `GameError` if a label is nothing that JSON can hold.
-
-    Examples
-    --------
-    >>> import io
-    >>> file = io.BytesIO()
-    >>> coin = Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 2)], owner=[2, 0, 1], probability=[1, 2, None, None])
-    >>> write_arena(coin, file)
-    >>> print(file.getvalue().decode(), end="")
-    {"format": "graphgames-arena",
-    "version": 1,
-    "vertices": 3,
-    "owner": [2,0,1],
-    "edges": [[0,1],[0,2],[1,0],[2,2]],
-    "probability": ["1/3","2/3",null,null]}
     """
     _write(_entries(arena), file)
 
@@ -128,16 +114,6 @@ def read_arena(data: Data, source: str = "<input>") -> Arena:
     r"""Read an arena; an objective that the file holds is passed over.
 
     Raise `FormatError` if the file is no JSON or not in this format, or something in it cannot be; it says where.
-
-    Examples
-    --------
-    >>> read_arena(b'{"format": "graphgames-arena",\n"version": 1, "vertices": 1, "owner": [3], "edges": []}')
-    Traceback (most recent call last):
-        ...
-    graphgames.core.errors.FormatError: <input>:2:40: the owner of vertex 0 is 3
-        "version": 1, "vertices": 1, "owner": [3], "edges": []}
-                                               ^
-        expected 0 or 1, or 2 for chance
     """
     return _Reading(data, source).arena()
 

@@ -60,26 +60,6 @@ def write_solution(solution: Any, file: IO[bytes]) -> None:
 
     Raise `GameError` if there is no proved checker for such a certificate, and `MisfitError` if the arrays do not fit
     the game, or the values are not those of the certificate, which may prove none.
-
-    Examples
-    --------
-    >>> import io
-    >>> from graphgames import Arena, Game, Reach, solve
-    >>> file = io.BytesIO()
-    >>> write_solution(solve(Game(Arena.from_edges([(0, 1), (0, 0)], owner=[0, 1]), Reach([1]))), file)
-    >>> print(file.getvalue().decode(), end="")
-    graphgames-certificate 1
-    reach attractor-ranks 2 2
-    game
-    0 0 0 1 0
-    1 1 1
-    solution
-    0 0 1
-    1 0
-    certificate
-    0 1
-    1 0
-    end
     """
     lines = lines_of(solution)
     file.write(b"graphgames-certificate %d\n" % VERSION)

@@ -37,12 +37,6 @@ def read_game(
     r"""Read a table of edges and make a game of it.
 
     Raise `FormatError` if it is not in the format, or an attribute is missing or wrong.
-
-    Examples
-    --------
-    >>> game = read_game(b"source,target,owner,priority\na,b,0,2\nb,a,1,1\n")
-    >>> game.arena, game.arena.labels, game.objective.priority.tolist()
-    (Arena(n=2, m=2, owned), ('a', 'b'), [2, 1])
     """
     faults = Faults(data, source)
     if not looks_like(data).ambiguous:  # numbers alone may be a table, too
@@ -172,18 +166,7 @@ def _add(graph: Labelled, row: dict[str, str], at: int) -> None:
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:
-    r"""Write a line for each edge, and one for each vertex that has none, with all that is known of its source.
-
-    Examples
-    --------
-    >>> import io
-    >>> file = io.BytesIO()
-    >>> write_game(read_game(b"from;to;weight\na;b;3\n"), file)
-    >>> print(file.getvalue().decode(), end="")
-    source,target,weight
-    a,b,3
-    b,,
-    """
+    r"""Write a line for each edge, and one for each vertex that has none, with all that is known of its source."""
     names, vertices, edges, _ = labelled(game, settings=False)
     listed = [(u, names[w], data) for u, w, data in edges]
     seen = {u for u, _, _ in listed}

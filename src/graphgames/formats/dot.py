@@ -51,12 +51,6 @@ def read_game(
 
     By default it is of parity if there are owners and priorities, else of normal play. Raise `FormatError` if it is not
     in the format, an attribute is missing or wrong, or it is a picture that we drew of a game.
-
-    Examples
-    --------
-    >>> game = read_game(b'digraph { a [shape=box, priority=1]; b [priority=2, start=true]; a -> b -> a }')
-    >>> game.arena, game.arena.labels, game.start
-    (Arena(n=2, m=2, owned), ('a', 'b'), 1)
     """
     reading = _Reading(data, source)
     reading.graph_statement()
@@ -255,21 +249,7 @@ class _Reading:
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:
-    r"""Write a game with owners, priorities, start and data as attributes.
-
-    Examples
-    --------
-    >>> import io
-    >>> file = io.BytesIO()
-    >>> write_game(read_game(b"digraph { a [owner=0, priority=2]; b [owner=1, priority=1]; a -> b; b -> a }"), file)
-    >>> print(file.getvalue().decode(), end="")
-    digraph {
-      "a" [owner=0, priority=2, shape=circle];
-      "b" [owner=1, priority=1, shape=box];
-      "a" -> "b";
-      "b" -> "a";
-    }
-    """
+    r"""Write a game with owners, priorities, start and data as attributes."""
     names, vertices, edges, settings = labelled(game)
     quoted = [_quoted(name) for name in names]
     file.write(b"digraph {\n")

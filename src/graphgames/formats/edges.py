@@ -59,13 +59,6 @@ def read_game(
     is ``normal``, ``misere``, or one of marked vertices, for which all vertices are player 0's. Edges with words or
     weights are read as a table without a header. Raise `FormatError` if a line is neither an edge nor a vertex; up to
     ten faults are reported together; `GameError` if the objective needs other data.
-
-    Examples
-    --------
-    >>> read_game(b"# a small game\n2 1\n1 0\n2 0\n3\n").arena
-    Arena(n=4, m=3, impartial)
-    >>> read_game(b"hill mill\nmill lake\n").arena.labels
-    ('hill', 'mill', 'lake')
     """
     if _has_words_or_weights(data):
         return _read_rows(data, source, objective, priorities)
@@ -225,14 +218,6 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     r"""Write the edges of an impartial game; the file does not store the objective.
 
     Raise `GameError` if the arena has owners, or the player to move wins some ends: the format cannot say so.
-
-    Examples
-    --------
-    >>> import io
-    >>> file = io.BytesIO()
-    >>> write_game(read_game(b"2 1\n1 0\n3\n"), file)
-    >>> file.getvalue()
-    b'1 0\n2 1\n3\n'
     """
     arena = game.arena
     if arena.owner is not None:

@@ -55,31 +55,7 @@ def codec_of(problem: object) -> Codec:
 
 
 def write_solution(solution: Any, file: IO[bytes]) -> None:
-    """Write a solution of any kind with its certificate.
-
-    Examples
-    --------
-    >>> import io
-    >>> import numpy as np
-    >>> from graphgames import Arena, Parity
-    >>> game = Game(Arena.from_edges([(0, 0)], owner=[0]), Parity([2]))
-    >>> solution = solution_from_arrays(game, np.array([0], np.uint8), np.array([0], np.int32))
-    >>> file = io.BytesIO()
-    >>> write_solution(solution, file)
-    >>> print(file.getvalue().decode())
-    {"format": "graphgames-solution",
-    "version": 1,
-    "solver": "file",
-    "objective": "parity",
-    "vertices": 1,
-    "edges": 1,
-    "won": [1,0],
-    "problem": "sha256:6a5cf9c6c6d33a23f295ff0d50cdc69f11fa3c2d0d21c95c800e470a84b827c0",
-    "winner": [0],
-    "strategy": [0],
-    "value": null,
-    "certificate": {"kind": "strategy-pair"}}
-    """
+    """Write a solution of any kind with its certificate."""
     codec = codec_of(solution.problem)
     entries: dict[str, Any] = {"format": NAME, "version": VERSION} | solution.to_dict(full=False)
     entries |= _identity(codec, solution.problem) | codec.answers(solution)

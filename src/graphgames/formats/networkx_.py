@@ -32,11 +32,6 @@ def read_game(
     By default it is of parity if there are owners and priorities, else of normal play. The dialect is ``graphml``,
     ``gml``, ``gexf``, ``pajek``, ``adjlist`` or ``edgelist``. Raise `FormatError` if NetworkX cannot read it, or an
     attribute is missing or wrong; `MissingDependencyError` if NetworkX is not installed.
-
-    Examples
-    --------
-    >>> read_game(b"a b\nb c\n", dialect="edgelist").arena.labels
-    ('a', 'b', 'c')
     """
     if looks_like(data) is EMPTY:
         raise FormatError([Fault(EMPTY.what, expected=f"a graph in the format {dialect}")], source)
@@ -55,13 +50,6 @@ def write_game(game: Game, file: IO[bytes], dialect: str = "graphml") -> None:
 
     Some hold little, so what was written there is read again before it counts. Raise `GameError` if it is another game
     then; it says what is missing.
-
-    Examples
-    --------
-    >>> file = io.BytesIO()
-    >>> write_game(read_game(b"a b\nb c\n", dialect="edgelist"), file, "gml")
-    >>> read_game(file.getvalue(), dialect="gml").arena.labels
-    ('a', 'b', 'c')
     """
     nx = _networkx()
     names, vertices, edges, attributes = labelled(game, settings=dialect in WITH_ATTRIBUTES)

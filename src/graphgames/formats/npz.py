@@ -116,13 +116,6 @@ def read_game(
     """Read a game; without an objective and owners it is normal play, without an objective parity.
 
     Raise `FormatError` if the arrays are none of a game.
-
-    Examples
-    --------
-    >>> file = io.BytesIO()
-    >>> np.savez(file, indptr=[0, 2, 3], successors=[0, 1, 0], owner=[0, 1], priority=[2, 1])
-    >>> read_game(file.getvalue())
-    Game(Arena(n=2, m=3, owned), parity)
     """
     file = _opened(data)
     found = places(file, source, "indptr")

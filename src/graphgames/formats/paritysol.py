@@ -51,11 +51,6 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     the number of vertices of the game, by default that of the lines. Time and memory are linear in the file. Raise
     `FormatError` if the file is not in the format, an id is out of range, comes twice or is missing, or (given ``n``) a
     move names a vertex that is not there.
-
-    Examples
-    --------
-    >>> read_arrays(b"paritysol 1;\n0 0 1;\n1 0;\n")
-    Winners(winner=array([0, 0], dtype=uint8), moves=array([ 1, -1], dtype=int32))
     """
     faults = Faults(data, source)
     faults.refuse_other_formats("paritysol", b"0123456789p", EXPECTED)
@@ -124,16 +119,6 @@ def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     r"""Write a solution, with the largest id in the header and the winner's moves.
 
     Raise `GameError` if two strategies do not prove who wins such a game.
-
-    Examples
-    --------
-    >>> import io
-    >>> from graphgames import Arena, Parity
-    >>> game = Game(Arena.from_edges([(0, 0)], owner=[0]), Parity([2]))
-    >>> file = io.BytesIO()
-    >>> write_solution(read_solution(b"0 0 0;", "game.sol", game), file)
-    >>> file.getvalue()
-    b'paritysol 0;\n0 0 0;\n'
     """
     objective, winner, moves = solution.problem.objective, solution.winner, solution.strategy.moves
     if not objective.has_parity_form:

@@ -63,12 +63,6 @@ def read_game(
     Time and memory are linear in the file: the arrays of the arena are made in their final size after a look at how
     many separators the file has. Raise `FormatError` if the file is not in the format; `GameError` if there is no such
     objective or the set of priorities is not one.
-
-    Examples
-    --------
-    >>> game = read_game(b'parity 1;\n0 2 0 1 "a";\n1 1 1 0,1;\n')
-    >>> game.arena, game.objective.priority.tolist(), list(game.arena.labels)
-    (Arena(n=2, m=3, owned), [2, 1], ['a', 1])
     """
     objective_class(objective)  # raises where there is none
     reading = _Reading(data, source, objective)
@@ -256,14 +250,6 @@ def write_game(game: Game, file: IO[bytes]) -> None:
 
     The priorities are those of `Objective.priorities`; a quote within a label becomes an apostrophe. Raise `GameError`
     if the arena has no owners, or chance moves: the format cannot say so.
-
-    Examples
-    --------
-    >>> import io
-    >>> file = io.BytesIO()
-    >>> write_game(read_game(b'1 1 1 0,1;0 2 0 1 "a";'), file)
-    >>> file.getvalue()
-    b'parity 1;\n0 2 0 1 "a";\n1 1 1 0,1;\n'
     """
     arena = game.arena
     if arena.owner is None and arena.n:

@@ -16,21 +16,7 @@ NAME, VERSION = "graphgames-problem", 1
 
 
 def write_problem(problem: Any, file: IO[bytes]) -> None:
-    """Write a problem in full; raise `GameError` if its rules are written in Python and cannot be told as data.
-
-    Examples
-    --------
-    >>> import io
-    >>> from graphgames.games.heaps.problem import HeapGame, HeapProblem
-    >>> file = io.BytesIO()
-    >>> write_problem(HeapProblem(HeapGame.from_code(".77"), 20), file)
-    >>> print(file.getvalue().decode(), end="")
-    {"format": "graphgames-problem",
-    "version": 1,
-    "objective": "heaps",
-    "code": ".77",
-    "largest": 20}
-    """
+    """Write a problem in full; raise `GameError` if its rules are written in Python and cannot be told as data."""
     data = codec_of(problem).in_full(problem)
     if data is None:
         write_game(problem, file)

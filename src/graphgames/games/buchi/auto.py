@@ -22,13 +22,6 @@ def buchi_auto(game: Game, budget: int | None = None) -> ArenaSolution:
 
     The traps may look at ``budget`` edges before the hierarchy takes over, by default n^2 + 8 (n + m).
     ``stats["decided"]`` names the algorithm that found the solution.
-
-    Examples
-    --------
-    >>> from graphgames.games.buchi.families import buchi_ladder
-    >>> solution = buchi_auto(buchi_ladder(1000))
-    >>> solution.won, solution.stats["decided"], solution.stats["rounds"]
-    ((0, 3000), 'buchi-traps', 1000)
     """
     arena = game.arena
     if budget is None and arena.n >= LARGE:

@@ -21,11 +21,6 @@ def buchi_ladder(rungs: int, seed: int | None = None) -> Game:
     below is known to be: player 1 wins everywhere, and after i accepting vertices from rung i. A removal from scratch
     costs O(rungs) each round, and so does a labelling that rises by one at a time. With a seed the vertices are
     numbered at random.
-
-    Examples
-    --------
-    >>> buchi_ladder(1000)
-    Game(Arena(n=3000, m=4998, owned), buchi)
     """
     wait, detour, accepting = (np.arange(rungs) * 3 + i for i in range(3))
     tails = np.concatenate([wait, wait[1:], detour, accepting[1:], accepting])
@@ -38,11 +33,6 @@ def buchi_descent(rungs: int, seed: int | None = None) -> Game:
 
     A `buchi_ladder` and beside it a chain of vertices of player 0: from the i-th he may go to the accepting vertex of
     rung i or on to the next one. In round i the first i of the chain lose the nearest of these and turn to the next.
-
-    Examples
-    --------
-    >>> buchi_descent(1000)
-    Game(Arena(n=4000, m=6997, owned), buchi)
     """
     ladder = buchi_ladder(rungs).arena
     chain = np.arange(rungs) + 3 * rungs

@@ -21,13 +21,6 @@ def buchi_n2(game: Game) -> ArenaSolution:
     vertices. With parallel edges it is right, too, but the bound is O(n^2) times the most that run in parallel.
 
     ``stats`` counts the traps, the searches, the widest of them, and the edges looked at.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, CoBuchi
-    >>> game = Game(Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 0, 1]), CoBuchi([2]))
-    >>> buchi_n2(game).winner
-    array([0, 0, 1], dtype=uint8)
     """
     return decompose(game, "buchi-n2")
 

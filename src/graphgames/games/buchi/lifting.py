@@ -22,14 +22,6 @@ def buchi_lifting(game: Game) -> ArenaSolution:
     them can be forced again and again.
 
     ``stats`` counts the ``accepting`` vertices, the lifts and the edges looked at.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Buchi
-    >>> game = Game(Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 0, 1]), Buchi([0]))
-    >>> solution = buchi_lifting(game)
-    >>> solution.winner, solution.strategy[1], solution.values
-    (array([0, 0, 1], dtype=uint8), 0, array([0, 1, 0], dtype=int32))
     """
     view = BuchiView.of(game)
     beta = np.empty(game.arena.n, np.int32)

@@ -29,15 +29,6 @@ def buchi_traps(
     the rounds.
 
     What is found is kept in the file ``checkpoint``, every so many seconds, and a call goes on from there.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Buchi, Game
-    >>> from graphgames.engines.team import LocalTeam
-    >>> whole = Game(Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 1]), Buchi([0]))
-    >>> solution = buchi_traps(SpreadGame.of(whole, LocalTeam()))
-    >>> solution.winner, solution.moves, solution.certificate.beta
-    (array([1, 1, 1], dtype=uint8), array([-1,  2,  2], dtype=int32), array([1, 0, 0], dtype=int32))
     """
     return _Removal(game, checkpoint, every).solve()
 

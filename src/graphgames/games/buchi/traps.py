@@ -21,14 +21,6 @@ def buchi_traps(game: Game) -> ArenaSolution:
     attracts to it; this is repeated until no trap is left.
 
     ``stats`` counts the rounds and the edges looked at.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Buchi
-    >>> game = Game(Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 1]), Buchi([0]))
-    >>> solution = buchi_traps(game)
-    >>> solution.winner, solution.strategy[1], solution.stats["rounds"]
-    (array([1, 1, 1], dtype=uint8), 2, 1)
     """
     solution = remove_traps(game, "buchi-traps")
     assert solution is not None

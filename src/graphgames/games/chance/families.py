@@ -24,11 +24,6 @@ def coin_games(n: int, chance: float = 0.3, stop: float = 0.0, seed: int = 0) ->
         How likely an edge leads to the goal or the end, instead of anywhere.
     seed : int
         The same seed gives the same game.
-
-    Examples
-    --------
-    >>> coin_games(100, seed=1)
-    Game(Arena(n=100, m=196, owned, 30 chance vertices), reach-probability)
     """
     rng = np.random.default_rng(seed)
     inner = max(n - 2, 0)

@@ -48,11 +48,6 @@ def read_game(
 
     Raise `FormatError` if the file is not in the format; up to ten faults are reported together. Raise `GameError` if
     another objective is asked for.
-
-    Examples
-    --------
-    >>> read_game(b"1 2 3 average\n2 0 0 terminal0\n3 0 0 terminal1\n").arena
-    Arena(n=3, m=2, owned, 1 chance vertex)
     """
     if objective not in (None, ReachProbability.name) or priorities is not None:
         raise GameError(f"this file holds a {ReachProbability.name} game and no priorities")
@@ -129,20 +124,6 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     r"""Write a simple stochastic game.
 
     Raise `GameError` if it is none: every vertex that is not terminal has two moves, and chance throws a fair coin.
-
-    Examples
-    --------
-    >>> import io
-    >>> file = io.BytesIO()
-    >>> write_game(read_game(b"1 2 3 average\n2 0 0 terminal0\n3 0 0 terminal1\n"), file)
-    >>> print(file.getvalue().decode(), end="")
-    NMAX: 0
-    NMIN: 0
-    NAVG: 1
-    <BLANKLINE>
-    1 2 3 average
-    2 0 0 terminal0
-    3 0 0 terminal1
     """
     arena, objective = game.arena, game.objective
     if not isinstance(objective, ReachProbability):

@@ -55,14 +55,6 @@ def as_parity(arena: Arena, objective: Any, start: Any = None, players: tuple[st
     """Return the parity game of an arena and an objective with fair edges, bound to it.
 
     Vertex v of the arena is vertex v of the game, and won alike.
-
-    Examples
-    --------
-    >>> from graphgames import FairBuchi
-    >>> arena = Arena.from_edges([(0, 0), (0, 1), (1, 0)], owner=[1, 0])
-    >>> made = as_parity(arena, FairBuchi([1], fair=[(0, 1)]).bind(arena))
-    >>> made.game.arena.n, made.number
-    (6, array([2]))
     """
     owner, over = cast("NDArray[np.uint8]", arena.owner), objective.over
     stays = arena.out_degree == 0 if over is None else over | (arena.out_degree == 0)
@@ -134,14 +126,6 @@ def fair_gadget(game: Game) -> ArenaSolution:
     -------
     ArenaSolution
         The strategy takes some edges in turn. ``stats`` are those of the parity game.
-
-    Examples
-    --------
-    >>> from graphgames import FairBuchi
-    >>> arena = Arena.from_edges([(0, 0), (0, 1), (1, 0)], owner=[0, 0])
-    >>> solution = fair_gadget(Game(arena, FairBuchi([0], fair=[(0, 0), (0, 1)])))
-    >>> solution.winner, solution.certificate.turns
-    (array([0, 0], dtype=uint8), array([1, 1, 0], dtype=int8))
     """
     arena, objective = game.arena, cast("Any", game.objective)
     made = as_parity(arena, objective, game.start, game.players)

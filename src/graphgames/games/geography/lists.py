@@ -43,18 +43,6 @@ def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
     r"""Return the graphs of a text, normally one a line, in linear time; messages call the text ``source``.
 
     Raise `FormatError` if the text is not such lists, holds no graph, or lists a vertex twice.
-
-    Examples
-    --------
-    >>> read_lists(b"[(3,[-1, 7]), (7,[3])]")
-    [ListedGraph(line=1, labels=(-1, 3, 7), arcs=((1, 0), (1, 2), (2, 1)))]
-    >>> read_lists(b"[(0,[1,2])\n", "game.txt")
-    Traceback (most recent call last):
-        ...
-    graphgames.core.errors.FormatError: game.txt:1:11: the text ends inside the list of vertices
-        [(0,[1,2])
-                  ^
-        expected ',' and another vertex, or ']'
     """
     graphs, faults = [], []
     offset, line, counted = 0, 1, 0

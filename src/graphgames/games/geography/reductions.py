@@ -89,11 +89,6 @@ def cancelling_pairs(board: Board, unused: int) -> list[tuple[int, int]]:
     answers with the other half, and the same player is to move at the same vertex with the pair gone. The winner
     himself never starts it. Parallel arcs of a directed graph do not cancel: the second cannot be used at once. Not for
     vertex geography. O(m).
-
-    Examples
-    --------
-    >>> cancelling_pairs(Board(2, ((0, 1), (1, 0), (1, 0))), 0b111)
-    [(0, 1)]
     """
     waiting: dict[tuple[int, int], list[int]] = {}
     pairs = []

@@ -27,16 +27,7 @@ VERSION = 1
 
 @dataclass
 class SearchCheckpoint:
-    """Collects the results of a search and saves them from time to time.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Geography, solve
-    >>> checkpoint, ring = SearchCheckpoint(), Arena.from_edges([(0, 1), (1, 2), (2, 0)])
-    >>> _ = solve(Geography("edge-geography", [ring]), checkpoint=checkpoint)
-    >>> checkpoint.values
-    {(0, 0): 1, (0, 1): 1, (0, 2): 1}
-    """
+    """Collects the results of a search and saves them from time to time."""
 
     save: Callable[[SearchCheckpoint], None] | None = None
     """Called with the checkpoint at intervals, and when the search ends."""

@@ -23,15 +23,7 @@ _MAP_FROM = 1 << 20
 
 
 def grid_sweep(problem: BlockedGrid) -> GridSolution:
-    """Find the losing cells of a grid, O(N log N).
-
-    Examples
-    --------
-    >>> from graphgames import BlockedGrid
-    >>> segments = grid_sweep(BlockedGrid([(1, 1), (4, 2)])).certificate
-    >>> segments.x.tolist(), segments.y.tolist(), segments.length.tolist()
-    ([0, 2, 1, 5, 3, 6], [0, 1, 2, 2, 3, 5], [1, 1, 1, 1, 2, 0])
-    """
+    """Find the losing cells of a grid, O(N log N)."""
     import numpy as np
 
     from graphgames.games.grid.certificate import LosingSegments
@@ -48,12 +40,6 @@ def gridgame(problem: GridGame) -> GridGameSolution:
 
     NumPy is not used: its import alone would be most of the time. Raise `FormatError` if a test is not as the document
     says: the tests are read here.
-
-    Examples
-    --------
-    >>> from graphgames.games.grid import gridgame as game
-    >>> game.write(gridgame(game.read(b"1  1  1 1  2  1 0  2 2")))
-    'Alice\nAlice\n'
     """
     state, size = array("q", [problem.begin, 0, 0, 0]), 4096
     (answers,) = _blocks(("B", (len(problem.data) // 4 + 1,)))  # a query takes four bytes of text

@@ -23,15 +23,6 @@ def retrograde(
     Each layer takes a few exchanges, so the time is O((n + m) / processes + longest * latency).
 
     What is found is kept in the file ``checkpoint``, every so many seconds, and a call goes on from there.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Game, NormalPlay
-    >>> from graphgames.engines.team import LocalTeam
-    >>> whole = Game(Arena.from_edges([(3, 2), (2, 1), (1, 0), (3, 0), (4, 4), (4, 3)]), NormalPlay())
-    >>> solution = retrograde(SpreadGame.of(whole, LocalTeam()))
-    >>> solution.winner, solution.values
-    (array([1, 0, 1, 0, 2], dtype=uint8), array([ 0,  1,  2,  1, -1], dtype=int32))
     """
     labels = Labels.of(game.arena)
     ends = np.flatnonzero(labels.left == 0)

@@ -27,14 +27,6 @@ def retrograde(game: Game) -> ArenaSolution:
 
     ``value`` holds the remoteness, int32 of shape (n,): moves until the end, -1 at draws. There the strategy has no
     move; `Solution.best_moves` shows those that keep the draw.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, NormalPlay
-    >>> arena = Arena.from_edges([(3, 2), (2, 1), (1, 0), (3, 0), (4, 4), (4, 3)])
-    >>> solution = retrograde(Game(arena, NormalPlay()))
-    >>> solution.winner, solution.values
-    (array([1, 0, 1, 0, 2], dtype=uint8), array([ 0,  1,  2,  1, -1], dtype=int32))
     """
     arena = game.arena
     owner, objective = owners(arena), cast("NormalPlay | MiserePlay", game.objective)

@@ -20,14 +20,6 @@ def as_parity(game: Game) -> tuple[Game, Product]:
     """Return the parity game of a game with an acceptance condition, and the product that its arena is.
 
     The vertex v of the game is vertex v of the parity game, with the first leaf; both have the same winner.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Streett
-    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, 0, 0])
-    >>> parity, pairs = as_parity(Game(arena, Streett([([0], [2])])))
-    >>> parity.objective.priority
-    array([1, 0, 2], dtype=int32)
     """
     leaves = cast("Any", game.objective).leaves
     pairs = product(game.arena, leaves.memory(game.arena))
@@ -43,13 +35,6 @@ def zielonka_tree(game: Game) -> ArenaSolution:
     ArenaSolution
         The strategy remembers a leaf of the tree, or as much of it as tells its moves apart. ``stats`` are those of
         the parity game.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Streett
-    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, 0, 0])
-    >>> zielonka_tree(Game(arena, Streett([([0], [2])]))).winner
-    array([0, 0, 0], dtype=uint8)
     """
     arena, memory = game.arena, game.memory
     assert memory is not None and memory.states is not None and memory.leaving is not None

@@ -27,15 +27,6 @@ def goals(game: Game) -> ArenaSolution:
         For g guarantees and a assumptions the strategy has a row of moves for each pair of them; player 0 moves alike
         for all assumptions, player 1 for all guarantees. ``stats`` counts how often a part was found to be lost, and
         the edges looked at.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, GeneralizedBuchi
-    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 1)], owner=[0, 0, 0])
-    >>> solution = goals(Game(arena, GeneralizedBuchi([[0], [2]])))
-    >>> solution.winner, solution.strategy.moves
-    (array([0, 0, 0], dtype=uint8), array([[1, 0, 1],
-           [1, 2, 1]], dtype=int32))
     """
     arena = game.arena
     assert arena.owner is not None and game.memory is not None

@@ -31,18 +31,6 @@ def joined(how: str, first: Any, second: Any = None) -> Acceptance:
     a play sees infinitely often.
 
     If one of them speaks of edges the sets of vertices of the others become sets of the edges that leave these.
-
-    Examples
-    --------
-    >>> from graphgames import Buchi, CoBuchi
-    >>> Buchi([1]) & Buchi([2])
-    GeneralizedBuchi(on='vertices', sets=([1], [2]))
-    >>> Buchi([1]) & CoBuchi([2]) | Buchi([3]) & CoBuchi([4])
-    Rabin(on='vertices', pairs=(([2], [1]), ([4], [3])))
-    >>> (Buchi([1]) | CoBuchi([2])) & (CoBuchi([3]) | Buchi([4]))
-    Streett(on='vertices', pairs=(([2], [1]), ([3], [4])))
-    >>> Buchi([1]) & (Buchi([2]) | Buchi([3]))
-    EmersonLei(on='vertices', sets=([1], [2], [3]), formula='Inf(0) & (Inf(1) | Inf(2))')
     """
     formula, sets, edges = _condition(first, "has no opposite" if how == "not" else "cannot be joined with others")
     if how == "not":

@@ -61,14 +61,6 @@ def recursion(game: Game) -> ArenaSolution:
     ArenaSolution
         ``stats`` counts the ``attractors`` that were made, and the ``states`` of the memory, as few as tell the moves
         apart.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Rabin
-    >>> arena = Arena.from_edges([(0, 0), (0, 1), (1, 0)], owner=[0, 1])
-    >>> solution = recursion(Game(arena, Rabin([([1], [0])])))
-    >>> solution.winner, solution.stats
-    (array([0, 0], dtype=uint8), {'attractors': 3, 'states': 1})
     """
     arena, objective = game.arena, cast("Any", game.objective)
     formula, used = used_sets(objective.condition(), objective.masks)

@@ -45,15 +45,7 @@ class Tree(NamedTuple):
 
 
 def zielonka_tree(formula: Formula, sets: Sets) -> Tree:
-    """Return the tree of a condition over some sets; raise `GameError` if it has too many leaves.
-
-    Examples
-    --------
-    >>> from graphgames.core.acceptance import parsed
-    >>> tree = zielonka_tree(parsed("Inf(0) & Inf(1)"), frozenset({0, 1}))
-    >>> tree.good, [sorted(child.holds) for child in tree.children]
-    (True, [[0], [1]])
-    """
+    """Return the tree of a condition over some sets; raise `GameError` if it has too many leaves."""
     known = dict[Sets, tuple[Tree, int]]()
     opposite = negated(formula)
 
@@ -74,14 +66,7 @@ def zielonka_tree(formula: Formula, sets: Sets) -> Tree:
 
 
 def largest(formula: Formula, sets: Sets) -> list[Sets]:
-    """Return the subsets of which a formula is true and that lie in no larger one, in ascending order.
-
-    Examples
-    --------
-    >>> from graphgames.core.acceptance import parsed
-    >>> [sorted(one) for one in largest(parsed("Fin(0) & Inf(1) | Fin(2)"), frozenset({0, 1, 2}))]
-    [[0, 1], [1, 2]]
-    """
+    """Return the subsets of which a formula is true and that lie in no larger one, in ascending order."""
     found = sorted(set(_true(formula, sets)), key=lambda one: (-len(one), sorted(one)))
     kept: list[Sets] = []
     for one in found:

@@ -46,11 +46,6 @@ def random_parity(
     falling : float
         0 makes every priority as likely; with x > 0, priority p is drawn as the integer part of ``priorities * u**(1 +
         x)`` for u uniform, so that high priorities are rare, as they are in games from model checking.
-
-    Examples
-    --------
-    >>> random_parity(1000, 10, (2, 2), seed=1)
-    Game(Arena(n=1000, m=2000, owned), parity)
     """
     count = n if priorities is None else priorities
     if count < 1 and n:
@@ -64,24 +59,13 @@ def ladder(rungs: int) -> Game:
     """Make a ladder: each player may go to the next vertex, which is the other's, or to the one after it.
 
     Two priorities and as many rounds of removal as rungs: Schewe, *Solving parity games in big steps*, 2007; PGSolver.
-
-    Examples
-    --------
-    >>> ladder(100)
-    Game(Arena(n=200, m=400, owned), parity)
     """
     v = np.arange(2 * rungs)
     return _game(v % 2, v % 2, (v, (v + 1) % v.size), (v, (v + 2) % v.size))
 
 
 def model_checking_ladder(rungs: int) -> Game:
-    """Make a ladder whose priorities fall along it: quick for recursion, slow for progress measures.
-
-    Examples
-    --------
-    >>> model_checking_ladder(100)
-    Game(Arena(n=301, m=401, owned), parity)
-    """
+    """Make a ladder whose priorities fall along it: quick for recursion, slow for progress measures."""
     i = np.arange(rungs)
     top, fork, side = 3 * i, 3 * i + 1, 3 * i + 2
     owner, priority = np.zeros(3 * rungs + 1, np.uint8), np.zeros(3 * rungs + 1, np.int32)
@@ -95,11 +79,6 @@ def recursive_ladder(blocks: int) -> Game:
     """Make the family on which Zielonka's recursion doubles its calls with every block of five vertices.
 
     Friedmann, *Recursive algorithm for parity games requires exponential time*, RAIRO 45 (2011).
-
-    Examples
-    --------
-    >>> recursive_ladder(100)
-    Game(Arena(n=500, m=1097, owned), parity)
     """
     i = np.arange(blocks)
     a, b, c, d, e = (5 * i + j for j in range(5))
@@ -119,11 +98,6 @@ def clique(n: int) -> Game:
 
     Benerecetti, Dell'Erba, Mogavero, *Solving parity games via priority promotion*, CAV 2016; PGSolver. Raise
     `GameError` if there are fewer than two vertices.
-
-    Examples
-    --------
-    >>> clique(10)
-    Game(Arena(n=10, m=90, owned), parity)
     """
     if n < 2:
         raise GameError(f"a clique of {n} vertices has no edges; expected at least 2 vertices")
@@ -155,11 +129,6 @@ def delayed_promotion(blocks: int) -> Game:
     """Make the family against the delayed promotion policy: blocks of four.
 
     Benerecetti, Dell'Erba, Mogavero, *A delayed promotion policy for parity games*, GandALF 2016.
-
-    Examples
-    --------
-    >>> delayed_promotion(11)
-    Game(Arena(n=44, m=75, owned), parity)
     """
     i = np.arange(blocks)
     a, b, c, d = (4 * i + j for j in range(4))
@@ -173,11 +142,6 @@ def promotion(blocks: int) -> Game:
     """Make the family against plain priority promotion: blocks of three whose regions are reset again and again.
 
     From the counters of Benerecetti, Dell'Erba, Mogavero, *Improving priority promotion for parity games*, HVC 2016.
-
-    Examples
-    --------
-    >>> promotion(11)
-    Game(Arena(n=33, m=63, owned), parity)
     """
     i = np.arange(blocks)
     a, b, c = (3 * i + j for j in range(3))
@@ -191,11 +155,6 @@ def region_recovery(blocks: int) -> Game:
     """Make the family against promotion with recovery of regions: a ring of pairs.
 
     Benerecetti, Dell'Erba, Mogavero, *Improving priority promotion for parity games*, HVC 2016.
-
-    Examples
-    --------
-    >>> region_recovery(10)
-    Game(Arena(n=40, m=80, owned), parity)
     """
     n = 4 * blocks
     v = np.arange(n)
@@ -209,11 +168,6 @@ def climbing(steps: int) -> Game:
 
     From the hard cases of Fearnley, Jain, Schewe, Stephan, Wojtczak, *An ordered approach to solving parity games in
     quasi polynomial time and quasi linear space*, SPIN 2017.
-
-    Examples
-    --------
-    >>> climbing(5)
-    Game(Arena(n=10, m=14, owned), parity)
     """
     n = 2 * steps
     v = np.arange(n)
@@ -226,11 +180,6 @@ def robust_core(blocks: int) -> Game:
 
     Between the last vertices of two blocks lies one vertex of the other player, or two if they belong to different
     players. From the paper that has `core`.
-
-    Examples
-    --------
-    >>> robust_core(9)
-    Game(Arena(n=83, m=236, owned), parity)
     """
     inner = core(blocks)
     i, j = np.triu_indices(blocks, 1)
@@ -257,11 +206,6 @@ def two_counters(bits: int) -> Game:
     A bit has a high vertex, an input, a tangle below them, and connectors through which it sets the lower bits of both
     counters; its last vertex is distracted by the inputs of the other counter. van Dijk, *A parity game tale of two
     counters*, GandALF 2019.
-
-    Examples
-    --------
-    >>> two_counters(4)
-    Game(Arena(n=68, m=128, owned), parity)
     """
     place = np.arange(bits)
     base = 3 * place * (place - 1) + 8 * place
@@ -311,11 +255,6 @@ def chained_counters(bits: int) -> Game:
     So the tangle of a bit is distracted step by step, at a higher priority each time, and every step sets the lower
     bits anew: hard for recursive tangle learning as well. With `two_counters` from van Dijk, *A parity game tale of
     two counters*, GandALF 2019; "tc+" in Oink.
-
-    Examples
-    --------
-    >>> chained_counters(5)
-    Game(Arena(n=180, m=350, owned), parity)
     """
     place = np.arange(bits)
     size = 3 + (3 * place + 1) * (bits - place)
@@ -372,11 +311,6 @@ def distractions(count: int) -> Game:
 
     Each distracted vertex may return to the hub or go on to its distraction, of a higher priority; behind that lies a
     tangle of the opponent, which leads through a still higher vertex back again. "ortl" in Oink.
-
-    Examples
-    --------
-    >>> distractions(10)
-    Game(Arena(n=51, m=81, owned), parity)
     """
     i = np.arange(count)
     hub, distracted, high, first, last, back = i * 0, *(5 * i + j for j in range(1, 6))
@@ -397,11 +331,6 @@ def symmetric(parts: int) -> Game:
 
     Parts of ten vertices between two ends. Maat's counterexample to Schewe, Trivedi, Varghese, *Symmetric strategy
     improvement*, ICALP 2015.
-
-    Examples
-    --------
-    >>> symmetric(5)
-    Game(Arena(n=52, m=114, owned), parity)
     """
     i = np.arange(parts)
     a, d, c, e, m, f, g, k, h, last = (10 * i + j for j in range(10))
@@ -432,11 +361,6 @@ def jurdzinski(width: int, height: int | None = None) -> Game:
     So many columns (``width``) and rows, by default as many: a bottom row of pairs of vertices and above it rows of
     higher priorities, tied to it column by column. Jurdziński, *Small progress measures for solving parity games*,
     STACS 2000.
-
-    Examples
-    --------
-    >>> jurdzinski(4, 3)
-    Game(Arena(n=35, m=80, owned), parity)
     """
     rows = width if height is None else height
     column = np.arange(width)

@@ -54,15 +54,6 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> ArenaSolution:
 
     The stats are those of the solver that finished, and ``finished_by``, its name; or, after preprocessing, how many
     ``parts`` had to be solved, with how many ``edges`` looked at, and how many vertices were ``left``.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Parity
-    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
-    >>> portfolio(Game(arena, Parity([2, 0, 1]))).stats["finished_by"]
-    'zielonka'
-    >>> dict(portfolio(Game(arena, Parity([2, 0, 1])), steps=["self-loops"]).stats)
-    {'edges': 0, 'parts': 0, 'left': 0}
     """
     arena, priority = game.arena, priorities(game)
     if steps is None:

@@ -23,15 +23,7 @@ class StrategySccs(NamedTuple):
 
 
 def strategy_sccs(solution: ArenaSolution, priority: NDArray[np.int32]) -> StrategySccs:
-    """Find the components that plays can return to; O(n + m log d) for out-degrees up to d.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Game, Parity, solve
-    >>> game = Game(Arena.from_edges([(0, 1), (1, 2), (2, 1)], owner=[0, 1, 0]), Parity([1, 0, 2]))
-    >>> strategy_sccs(solve(game), game.objective.priority)
-    StrategySccs(component=array([-1,  0,  0], dtype=int32), size=array([2]), top=array([2]))
-    """
+    """Find the components that plays can return to; O(n + m log d) for out-degrees up to d."""
     return solution.remember("strategy_sccs", lambda: _components(solution, priority))
 
 

@@ -34,11 +34,6 @@ def dense(priority: NDArray[np.int32]) -> NDArray[np.int32]:
 
     Neighbouring priorities of one parity become one, so that those left alternate; O(n + d) for priorities below d, or
     O(n log n) where d is much larger than n.
-
-    Examples
-    --------
-    >>> dense(np.array([7, 0, 1000, 4, 9], np.int32))
-    array([1, 0, 2, 0, 1], dtype=int32)
     """
     if priority.size == 0:
         return priority

@@ -23,13 +23,6 @@ def zielonka(game: Game) -> ArenaSolution:
     Exponential in the number of priorities at worst, O(m) for each level opened or repaired; on most games close to
     linear. Memory: 4 bytes an edge and about 50 a vertex beside the arena. The stats count ``edges`` looked at,
     ``levels`` opened and ``repairs`` of levels that lost vertices.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Parity
-    >>> arena = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
-    >>> zielonka(Game(arena, Parity([2, 0, 1]))).winner
-    array([1, 1, 1], dtype=uint8)
     """
     return solve_by(start, "zielonka", game)
 

@@ -21,15 +21,7 @@ if TYPE_CHECKING:
 
 
 def race(problem: Race) -> RaceSolution:
-    """Solve a race of any number of tokens under any schedule, O((n + m) times the length of the schedule).
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Race
-    >>> path = Arena.from_edges([(0, 1), (1, 2), (2, 3), (0, 3)])
-    >>> race(Race(path, 3, [1, 0], [0, 1], [(0, 0), (1, 1)])).first()
-    (1, 2)
-    """
+    """Solve a race of any number of tokens under any schedule, O((n + m) times the length of the schedule)."""
     import numpy as np
 
     from graphgames.games.races.certificate import RaceDistances
@@ -51,12 +43,6 @@ def great_game(problem: GreatGame) -> GreatGameSolution:
     The tests are read here, since storing the edges of a large input would cost more than solving it; buffers are as
     large as the largest test needs. NumPy is not used: its import alone would be a third of the time for 10^7 edges.
     Raise `FormatError` if a test is not as the document says.
-
-    Examples
-    --------
-    >>> from graphgames.games.races import great_game as game
-    >>> print(game.write(great_game(game.read(b"1  3 2  1 1  1 2  2 3"))))
-    1
     """
     offsets, arrival = _zeros("q", problem.tests), _zeros("i", 2 * problem.tests)
     state, room, edges = array("q", [problem.begin, 0, 0, 0]), 0, 0

@@ -27,14 +27,6 @@ def attractor(game: Game) -> ArenaSolution:
     a dead end outside the target is lost for `Reach`, a safe one is won for `Safe`.
 
     ``value`` holds the ranks, int32 of shape (n,): the moves until the set is reached, -1 outside the attractor.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Reach
-    >>> game = Game(Arena.from_edges([(0, 1), (0, 2), (1, 1), (2, 0), (2, 1)], owner=[0, 0, 1]), Reach([1]))
-    >>> solution = attractor(game)
-    >>> solution.winner, solution.values, solution.strategy[0]
-    (array([0, 0, 0], dtype=uint8), array([1, 0, 2], dtype=int32), 1)
     """
     arena, objective = game.arena, game.objective
     if isinstance(objective, Safe):

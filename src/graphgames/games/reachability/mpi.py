@@ -22,15 +22,6 @@ def attractor(
     Each layer takes a few exchanges, so the time is O((n + m) / processes + layers * latency).
 
     What is found is kept in the file ``checkpoint``, every so many seconds, and a call goes on from there.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Game, Reach
-    >>> from graphgames.engines.team import LocalTeam
-    >>> whole = Game(Arena.from_edges([(0, 1), (0, 2), (1, 1), (2, 0), (2, 1)], owner=[0, 0, 1]), Reach([1]))
-    >>> solution = attractor(SpreadGame.of(whole, LocalTeam()))
-    >>> solution.winner, solution.values, solution.outcome(2)
-    (array([0, 0, 0], dtype=uint8), array([1, 0, 2], dtype=int32), 'loss')
     """
     objective, owner, labels = game.objective, game.arena.owner, Labels.of(game.arena)
     assert isinstance(objective, (Reach, Safe)) and owner is not None

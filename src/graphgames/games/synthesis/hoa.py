@@ -92,14 +92,6 @@ def read_game(
     Raise `FormatError` if the file is not in the format, the acceptance condition is no parity condition, or the
     automaton is not deterministic; `GameError` if another objective or priorities are asked for, since the file says
     itself which runs are good; `MissingDependencyError` if the library for decision diagrams is not installed.
-
-    Examples
-    --------
-    >>> game = read_game(b'HOA: v1 States: 1 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 1 Inf(0)\n'
-    ...                  b'--BODY-- State: 0 [!0&!1] 0 [0&1] 0 {0} --END--')
-    >>> game.arena, game.objective.priority.tolist(), list(game.arena.labels)
-    (Arena(n=5, m=6, owned), [0, 1, 0, 2, 0],
-     ['0', '0 (priority 1)', 'after !r: only 0 (priority 1)', '0 (priority 2)', 'after r: only 0 (priority 2)'])
     """
     if priorities is not None:
         raise GameError(

@@ -37,15 +37,7 @@ _SIGNS = {"&": "and", "|": "or", "^": "xor"}
 
 
 def read_spec(data: Data, source: str = "<input>") -> Spec:
-    r"""Read a specification; raise `FormatError` with the line where something cannot be.
-
-    Examples
-    --------
-    >>> spec = read_spec(b"[INPUT]\nr\n[OUTPUT]\ng\n[SYS_TRANS]\n| ! g' r'\n[SYS_LIVENESS]\nr -> g\n")
-    >>> spec.formulas["sys_trans"], spec.formulas["sys_goals"]
-    ((('or', ('not', ('var', 'g', True)), ('var', 'r', True)),), (('or', ('not', ('var', 'r', False)), ('var', 'g',
-    False)),))
-    """
+    r"""Read a specification; raise `FormatError` with the line where something cannot be."""
     text = bytes(data)
     found: dict[str, dict[str, object]] = {part: {} for part in SECTIONS.values()}
     formulas: dict[str, list[tuple[Expression, int]]] = {part: [] for part in SECTIONS.values()}
@@ -97,21 +89,6 @@ def write_specification(spec: Spec, file: IO[bytes], dialect: str = "") -> None:
 
     The bits of an integer have the names that Slugs gives them: ``floor@0.0.7``, ``floor@1``, ... Marks, acceptance and
     what is to be reached stand in sections that Slugs does not know.
-
-    Examples
-    --------
-    >>> import io
-    >>> write_specification(Spec({"go": bool}, {"n": (0, 2)}, sys_trans=["go' -> n' > n"]), out := io.BytesIO())
-    >>> print(out.getvalue().decode())  # doctest: +ELLIPSIS
-    [INPUT]
-    go
-    <BLANKLINE>
-    [OUTPUT]
-    n@0.0.2
-    n@1
-    <BLANKLINE>
-    [SYS_INIT]
-    ...
     """
     if dialect == "structured":
         ends = {name: "" if wide.boolean else f":{wide.low}...{wide.high}" for name, wide in spec.ranges.items()}

@@ -77,12 +77,5 @@ def credit_improvement(game: Game) -> ArenaSolution:
     -----
     Björklund, Vorobyov (2007). O(n + m) for a pair of strategies; exponentially many at worst. Fast
     iteration solves the game where the improvement does not come to an end.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Energy
-    >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner={"a": "Max", "b": "Min"})
-    >>> credit_improvement(Game(arena, Energy([-2, 3, 0]))).values
-    array([2, 0], dtype=object)
     """
     return energy_solution(game, "credit-improvement", by_improvement)

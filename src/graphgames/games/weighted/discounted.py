@@ -268,13 +268,6 @@ def discounted_improvement(game: Game, like: ArenaSolution | None = None, precis
     ArenaSolution
         ``values`` holds the exact values, integers and Fractions, or `Brackets`. Its stats count
         the ``pairs`` of strategies whose values were computed exactly.
-
-    Examples
-    --------
-    >>> from graphgames import Arena
-    >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner={"a": "Max", "b": "Min"})
-    >>> discounted_improvement(Game(arena, Discounted([-2, 3, 1], discount="1/2"))).values
-    array([-1, 2], dtype=object)
     """
     payoffs = Choices.of(game)
     choice, near = rounded(payoffs, like)

@@ -64,12 +64,6 @@ def read_game(
         If the file is not in the format; up to ten faults are reported together.
     GameError
         If the objective has no weights.
-
-    Examples
-    --------
-    >>> game = read_game(b"energy 2\n0 0 1 -5,0 1/2\n1 1 0 7\n")
-    >>> game.arena, game.objective.weight
-    (Arena(n=2, m=3, owned), array([-5, Fraction(1, 2), 7], dtype=object))
     """
     objective_type = objective_class(objective)
     if not issubclass(objective_type, Weighted) or not isinstance(priorities, ReadAs | None):
@@ -126,14 +120,6 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     ------
     GameError
         If the objective has no weights, or the arena has no owners.
-
-    Examples
-    --------
-    >>> import io
-    >>> file = io.BytesIO()
-    >>> write_game(read_game(b"energy 2\n1 1 0 7\n0 0 1 -5,0 1/2"), file)
-    >>> file.getvalue()
-    b'energy 2\n0 0 1 -5,0 1/2\n1 1 0 7\n'
     """
     arena, objective = game.arena, game.objective
     if not isinstance(objective, Weighted) or arena.owner is None:

@@ -25,11 +25,6 @@ def sparse_energy(n: int, degree: int = 2, bits: int = 0, seed: int = 0) -> Game
         Weights are between -2^bits and 2^bits, each as likely; 0 stands for between -n and n.
     seed : int
         The same seed gives the same game.
-
-    Examples
-    --------
-    >>> sparse_energy(100, seed=1)
-    Game(Arena(n=100, m=200, owned), energy)
     """
     rng = np.random.default_rng(seed)
     heads, owner = rng.integers(0, n, n * degree, np.int32), rng.integers(0, 2, n, np.uint8)
@@ -45,13 +40,7 @@ def sparse_energy(n: int, degree: int = 2, bits: int = 0, seed: int = 0) -> Game
 
 
 def dense_energy(n: int, bits: int = 0, seed: int = 0) -> Game:
-    """Make a random energy game with about n^2 / 5 edges; otherwise as `sparse-energy`.
-
-    Examples
-    --------
-    >>> dense_energy(100)
-    Game(Arena(n=100, m=2000, owned), energy)
-    """
+    """Make a random energy game with about n^2 / 5 edges; otherwise as `sparse-energy`."""
     return sparse_energy(n, max(n // 5, 1), bits, seed)
 
 

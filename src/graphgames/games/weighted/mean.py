@@ -227,13 +227,6 @@ def improvement(game: Game, like: ArenaSolution | None = None) -> ArenaSolution:
     Notes
     -----
     O(n + m) for a pair of strategies; seldom more than a few hundred pairs, exponentially many at worst.
-
-    Examples
-    --------
-    >>> from graphgames import Arena
-    >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner={"a": "Max", "b": "Min"})
-    >>> improvement(Game(arena, MeanPayoff([-2, 3, 1]))).values
-    array([Fraction(1, 2), Fraction(1, 2)], dtype=object)
     """
     return mean_solution(game, "improvement", True, like)
 

@@ -198,13 +198,6 @@ def total_improvement(game: Game) -> ArenaSolution:
     -----
     An energy game with one player for each strategy, and O(m log n) beside it, whatever the weights; exponentially many
     strategies at worst, seldom more than a few.
-
-    Examples
-    --------
-    >>> from graphgames import Arena
-    >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "c"), ("c", "c")], owner={"a": 0, "b": 1, "c": 0})
-    >>> total_improvement(Game(arena, TotalPayoff([5, -5, 1, 0]))).values
-    array([0, -5, 0], dtype=object)
     """
     objective = game.objective
     assert isinstance(objective, TotalPayoff)

@@ -55,14 +55,6 @@ def almost_sure(game: Game) -> ArenaSolution:
     ArenaSolution
         ``winner`` is the player who wins almost surely, 2 where both win with positive probability; the strategy has
         moves of both players there.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Buchi
-    >>> arena = Arena.from_edges([("roll", "six"), ("roll", "roll"), ("six", "roll")], owner={"roll": 2, "six": 1},
-    ...     probability=["1/6", "5/6", None])
-    >>> almost_sure(Game(arena, Buchi(["six"]))).winner
-    array([0, 0], dtype=uint8)
     """
     arena, priority = game.arena, game.objective.priorities(game.arena).astype(np.int64)
     duels, winner = regions(arena, priority)

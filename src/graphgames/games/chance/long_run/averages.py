@@ -117,17 +117,6 @@ def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> Are
     ------
     SolverError
         If plays that stop are lost, or the equations are too expensive, and brackets as well.
-
-    Examples
-    --------
-    >>> from graphgames import Arena
-    >>> arena = Arena.from_edges([("a", "a"), ("a", "b"), ("b", "a"), ("b", "b")], owner={"a": 2, "b": 0},
-    ...     probability=["1/3", "2/3", None, None])
-    >>> game = Game(arena, MeanPayoff([0, 1, 3, 1]))
-    >>> long_run_average(game).values
-    array([Fraction(8, 5), Fraction(8, 5)], dtype=object)
-    >>> Fraction(8, 5) in long_run_average(game, precision="1e-9").value("a")
-    True
     """
     rows = rows_of(game)
     return exact_else_bracketed(

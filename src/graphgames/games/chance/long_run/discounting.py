@@ -115,18 +115,6 @@ def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> Ar
     ------
     SolverError
         If the equations are too expensive, and brackets as well.
-
-    Examples
-    --------
-    >>> from fractions import Fraction
-    >>> from graphgames import Arena, Discounted
-    >>> arena = Arena.from_edges([("a", "b"), ("b", "a"), ("b", "b")], owner={"a": 0, "b": 2},
-    ...     probability=[None, "1/3", "2/3"])
-    >>> game = Game(arena, Discounted([3, 0, 0], discount="1/2"))
-    >>> discounted_chance(game).values
-    array([Fraction(24, 7), Fraction(6, 7)], dtype=object)
-    >>> Fraction(24, 7) in discounted_chance(game, precision="1e-9").value("a")
-    True
     """
     rows = Rows.of(game)
     return exact_else_bracketed(

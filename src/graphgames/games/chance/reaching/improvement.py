@@ -179,14 +179,6 @@ def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
     ------
     SolverError
         If the equations are too expensive.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, ReachProbability
-    >>> arena = Arena.from_edges([("roll", "win"), ("roll", "again"), ("roll", "lose"), ("again", "roll")],
-    ...     owner={"roll": 2, "win": 0, "again": 0, "lose": 0}, probability=["1/2", "1/3", "1/6", None])
-    >>> strategy_improvement(Game(arena, ReachProbability(["win"]))).value("roll")
-    Fraction(3, 4)
     """
     form = Reaching.of(game)
     state = Improving(form, most)

@@ -153,17 +153,6 @@ def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     ------
     SolverError
         If the precision is not above 0.
-
-    Examples
-    --------
-    >>> from graphgames import Arena
-    >>> from graphgames.games.chance.objective import ReachProbability
-    >>> arena = Arena.from_edges([("roll", "win"), ("roll", "roll"), ("roll", "lose")],
-    ...     owner={"roll": 2, "win": 0, "lose": 0}, probability=["1/2", "1/3", "1/6"])
-    >>> from fractions import Fraction
-    >>> found = interval_iteration(Game(arena, ReachProbability(["win"]))).value("roll")
-    >>> Fraction(3, 4) in found, found.high - found.low < Fraction(1, 10**6)
-    (True, True)
     """
     wanted, bounds = width_of(precision), Bounds.of(Reaching.of(game))
     return bounds.solution(game, "interval-iteration", {"sweeps": bounds.narrow(wanted)})

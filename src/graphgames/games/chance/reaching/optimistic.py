@@ -45,17 +45,6 @@ def optimistic_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     ------
     SolverError
         If the precision is not above 0.
-
-    Examples
-    --------
-    >>> from graphgames import Arena
-    >>> from graphgames.games.chance.objective import ReachProbability
-    >>> arena = Arena.from_edges([("roll", "win"), ("roll", "roll"), ("roll", "lose")],
-    ...     owner={"roll": 2, "win": 0, "lose": 0}, probability=["1/2", "1/3", "1/6"])
-    >>> found = optimistic_iteration(Game(arena, ReachProbability(["win"]))).value("roll")
-    >>> from fractions import Fraction
-    >>> Fraction(3, 4) in found, found.high - found.low < Fraction(1, 10**6)
-    (True, True)
     """
     wanted = width_of(precision)
     bounds = Bounds.of(Reaching.of(game))
