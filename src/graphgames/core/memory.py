@@ -178,10 +178,7 @@ def product(
     taken : callable, optional
         From states and edges, two arrays of one length, to whether the edge exists in that state; by default all do.
 
-    Returns
-    -------
-    Product
-        In O(k (n + m)), or in the size of what is reached.
+    It takes O(k (n + m)), or the size of what is reached.
 
     Examples
     --------

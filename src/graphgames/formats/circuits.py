@@ -118,12 +118,8 @@ def hoa_of(data: bytes, name: str) -> bytes:
 
     Inputs are what the environment chooses, and outputs what the controller answers at once.
 
-    Raises
-    ------
-    FormatError
-        If it is no such circuit, or its inputs and outputs have no names, which say what they are.
-    LimitExceededError
-        If it has more than 2^20 steps, one for each state that is come to and each input.
+    Raise `FormatError` if it is no such circuit, or its inputs and outputs have no names, which say what they are.
+    Raise `LimitExceededError` if it has more than 2^20 steps, one for each state that is come to and each input.
     """
     try:
         circuit = _Circuit(data)

@@ -115,17 +115,11 @@ def random_game(
 def random_dag(n: int, objective: str = "normal", degrees: tuple[int, int] = (1, 4), seed: int = 0) -> Game:
     """Make a random acyclic game: each vertex has moves to later vertices, to different ones, the last one has none.
 
-    Parameters
-    ----------
-    n, degrees, seed
-        As in `random_arena`; near the end a vertex has only as many moves as there are vertices behind it.
-    objective : str
-        The name of an objective; where it needs owners they are random, else the game is impartial.
+    ``n``, ``degrees``, ``seed``: as in `random_arena`; near the end a vertex has only as many moves as there are
+    vertices behind it. ``objective``: the name of an objective; where it needs owners they are random, else the game is
+    impartial.
 
-    Raises
-    ------
-    GameError
-        If there is no such objective, plays of it never end, or ``degrees`` is no range.
+    Raise `GameError` if there is no such objective, plays of it never end, or ``degrees`` is no range.
 
     Examples
     --------

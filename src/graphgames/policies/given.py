@@ -85,8 +85,6 @@ def shares(
 
     Parameters
     ----------
-    arena : Arena
-        Where it is played.
     own : ndarray of bool, shape (n,)
         The vertices at which the policy says what to do.
     policy : str, mapping, callable, or Strategy
@@ -100,11 +98,8 @@ def shares(
     over : ndarray of bool, shape (n,), optional
         Where plays are over, so that the policy is not asked; its first edge is taken there.
 
-    Raises
-    ------
-    GameError
-        If the policy does not say what to do at a vertex with several moves, names no move there, or its probabilities
-        do not sum to 1.
+    Raise `GameError` if the policy does not say what to do at a vertex with several moves, names no move there, or its
+    probabilities do not sum to 1.
     """
     found = np.zeros(arena.m, np.int64)
     if isinstance(policy, str):

@@ -44,16 +44,8 @@ class Template:
 def template(arena: Arena, priority: NDArray[np.int64], won: Mask, player: int) -> Template:
     """Return a template for a player who wins from a set of vertices; O(m) for each step of Zielonka's recursion.
 
-    Parameters
-    ----------
-    arena : Arena
-        With two players.
-    priority : ndarray of int, shape (n,)
-        The largest that is seen again and again decides; even ones are good for player 0.
-    won : ndarray of bool, shape (n,)
-        Where the player wins.
-    player : int
-        The player, 0 or 1.
+    ``priority`` (int, shape (n,)): the largest that is seen again and again decides; even ones are good for player 0.
+    ``won`` (bool, shape (n,)): where the player wins.
 
     Examples
     --------

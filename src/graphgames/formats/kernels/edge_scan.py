@@ -15,15 +15,10 @@ def scan_edges(
 ) -> cython.int:
     """Read lines of two numbers (an edge) or one (a vertex alone); ``#`` begins a comment, empty lines are passed over.
 
-    Parameters
-    ----------
-    state : int64, shape (3,)
-        Where to go on, how many edges there are, the largest number; after a fault the first is the byte at fault.
+    ``state`` (int64, shape (3,)): where to go on, how many edges there are, the largest number; after a fault the first
+    is the byte at fault.
 
-    Returns
-    -------
-    int
-        0 at the end; 1 where a number should stand, 2 for one above 2147483646, 3 for a third thing on a line.
+    Return 0 at the end, 1 where a number should stand, 2 for one above 2147483646, 3 for a third thing on a line.
     """
     end: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
     p: cython.Py_ssize_t = state[0]

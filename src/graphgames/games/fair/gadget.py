@@ -122,10 +122,7 @@ def _labels(arena: Arena, vertex: Numbers, which: Numbers, number: Numbers) -> l
 def fair_gadget(game: Game) -> ArenaSolution:
     """Solve a game with fair edges.
 
-    Returns
-    -------
-    ArenaSolution
-        The strategy takes some edges in turn. ``stats`` are those of the parity game.
+    The strategy takes some edges in turn. ``stats`` are those of the parity game.
     """
     arena, objective = game.arena, cast("Any", game.objective)
     made = as_parity(arena, objective, game.start, game.players)

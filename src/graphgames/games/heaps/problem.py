@@ -334,10 +334,7 @@ def normal(heaps: Iterable[int]) -> Heaps:
 def heaps_of(given: Any) -> Heaps:
     """Return the heaps of a position that somebody named by their sizes, perhaps as text: ``"3,5,7"``, ``"3 + 5"``.
 
-    Raises
-    ------
-    GameError
-        If they are none.
+    Raise `GameError` if they are none.
     """
     given = (given,) if isinstance(given, int | np.integer) and not isinstance(given, bool) else given
     try:

@@ -135,12 +135,8 @@ def ask(
     explain : bool
         Whether each answer is to say why.
 
-    Raises
-    ------
-    GameError
-        If there is no property, a constant of the model has no value, or one that is given is nowhere.
-    FormatError
-        If Storm refuses the model.
+    Raise `GameError` if there is no property, a constant of the model has no value, or one that is given is nowhere.
+    Raise `FormatError` if Storm refuses the model.
     """
     found, runs, mine = _parsed(model, properties, constants, source)
     for built, asked, given, more, reading in _posed(model, found, runs, mine):

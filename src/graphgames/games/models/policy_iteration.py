@@ -43,25 +43,13 @@ _RELATIVE = 1e-6  # how wide brackets are, of the largest value, where nothing e
 def policy_iteration(game: ModelGame, most: int = MOST, precision: Any = None) -> ArenaSolution:
     """Solve a model with a discount: a policy, and exact values or proved brackets.
 
-    Parameters
-    ----------
-    game : ModelGame
-        With a `Discounted` objective.
-    most : int
-        As for `strategy_improvement`.
-    precision : number, optional
-        How wide brackets may be; 0 for exact values. By default the values are exact where the model has at most 3,000
-        transitions, and else in brackets of a millionth of the largest value.
+    ``most``: as for `strategy_improvement`. ``precision``: how wide brackets may be; 0 for exact values. By default the
+    values are exact where the model has at most 3,000 transitions, and else in brackets of a millionth of the largest
+    value.
 
-    Returns
-    -------
-    ArenaSolution
-        Its stats count the ``policies`` and the ``sweeps``, or the ``pairs`` of strategies that were solved exactly.
+    Its stats count the ``policies`` and the ``sweeps``, or the ``pairs`` of strategies that were solved exactly.
 
-    Raises
-    ------
-    SolverError
-        If the values are too large for brackets so narrow, or the exact ones too expensive.
+    Raise `SolverError` if the values are too large for brackets so narrow, or the exact ones too expensive.
     """
     small = precision is None and game.model.transitions <= _SMALL
     if precision is not None and decimal(precision) == 0:

@@ -30,11 +30,8 @@ def as_parity(game: Game) -> tuple[Game, Product]:
 def zielonka_tree(game: Game) -> ArenaSolution:
     """Solve a game with a `Rabin`, `Streett` or `EmersonLei` objective.
 
-    Returns
-    -------
-    ArenaSolution
-        The strategy remembers a leaf of the tree, or as much of it as tells its moves apart. ``stats`` are those of
-        the parity game.
+    The strategy remembers a leaf of the tree, or as much of it as tells its moves apart. ``stats`` are those of the
+    parity game.
     """
     arena, memory = game.arena, game.memory
     assert memory is not None and memory.states is not None and memory.leaving is not None

@@ -21,12 +21,9 @@ from graphgames.graphs.order import adjacency
 def goals(game: Game) -> ArenaSolution:
     """Solve a game with a `GR1`, `GeneralizedBuchi` or `GeneralizedCoBuchi` objective.
 
-    Returns
-    -------
-    ArenaSolution
-        For g guarantees and a assumptions the strategy has a row of moves for each pair of them; player 0 moves alike
-        for all assumptions, player 1 for all guarantees. ``stats`` counts how often a part was found to be lost, and
-        the edges looked at.
+    For g guarantees and a assumptions the strategy has a row of moves for each pair of them; player 0 moves alike for
+    all assumptions, player 1 for all guarantees. ``stats`` counts how often a part was found to be lost, and the edges
+    looked at.
     """
     arena = game.arena
     assert arena.owner is not None and game.memory is not None

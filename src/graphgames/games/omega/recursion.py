@@ -56,11 +56,8 @@ class Solved(NamedTuple):
 def recursion(game: Game) -> ArenaSolution:
     """Solve a game with a `Rabin`, `Streett` or `EmersonLei` objective.
 
-    Returns
-    -------
-    ArenaSolution
-        ``stats`` counts the ``attractors`` that were made, and the ``states`` of the memory, as few as tell the moves
-        apart.
+    ``stats`` counts the ``attractors`` that were made, and the ``states`` of the memory, as few as tell the moves
+    apart.
     """
     arena, objective = game.arena, cast("Any", game.objective)
     formula, used = used_sets(objective.condition(), objective.masks)

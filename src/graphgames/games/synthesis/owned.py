@@ -66,11 +66,8 @@ def folded(automaton: Automaton) -> Automaton:
     That is how Spot makes games of specifications: states of player 0 read inputs, those of player 1 outputs. Inputs
     that player 0 has no edge for cannot come, so that every run that has them is accepted.
 
-    Raises
-    ------
-    GameError
-        If the moves do not alternate, begin with player 1, read propositions of the other side, or have an input with
-        an output on two ways.
+    Raise `GameError` if the moves do not alternate, begin with player 1, read propositions of the other side, or have
+    an input with an output on two ways.
     """
     letters, players, start = automaton.letters, automaton.players, automaton.start
     assert players is not None

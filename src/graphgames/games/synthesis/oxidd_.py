@@ -18,10 +18,7 @@ def oxidd(extra: str) -> Any:
     The package around it looks up its own version first, which takes longer than the rest; so its compiled part is
     loaded alone where it is called as in version 0.13.
 
-    Raises
-    ------
-    MissingDependencyError
-        If the package, which an extra of ours installs, is not there.
+    Raise `MissingDependencyError` if the package, which an extra of ours installs, is not there.
     """
     package, name = find_spec("oxidd"), "oxidd._oxidd"
     if package is None:

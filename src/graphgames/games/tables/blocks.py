@@ -325,15 +325,9 @@ class Unwritten(NamedTuple):
 def write_tiers(team: Team, tiers: Sequence[Unwritten], lasting: bool = True) -> None:
     """Write the files of some tiers together; each appears whole or not at all.
 
-    Parameters
-    ----------
-    team : Team
-        Who writes; the bytes do not depend on how many they are. Each writes his blocks, and looks after every
-        ``team.size``-th file.
-    tiers : sequence of Unwritten
-        The tiers.
-    lasting : bool
-        Whether the files are on the disk when this returns, so that they stay whatever happens to the machine.
+    ``team``: who writes; the bytes do not depend on how many they are. Each writes his blocks, and looks after every
+    ``team.size``-th file. ``lasting``: whether the files are on the disk when this returns, so that they stay whatever
+    happens to the machine.
     """
     name, pack, _ = packer()
     begins = np.cumsum([0, *(tier.blocks for tier in tiers)]).tolist()

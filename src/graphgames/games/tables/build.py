@@ -59,8 +59,6 @@ def build(
 
     Parameters
     ----------
-    rules : IndexedRules
-        The game.
     path : path
         The directory to make.
     resume : bool
@@ -79,12 +77,8 @@ def build(
         Whether the table holds nimbers in place of remoteness: for impartial games in which no play comes back to a
         tier and whoever cannot move loses.
 
-    Raises
-    ------
-    GameError
-        If the directory holds something else, or the rules are at fault.
-    LimitExceededError
-        If there is not enough memory, or a win takes more than 16,382 moves.
+    Raise `GameError` if the directory holds something else, or the rules are at fault. Raise `LimitExceededError` if
+    there is not enough memory, or a win takes more than 16,382 moves.
     """
     if not isinstance(rules, IndexedRules):
         raise GameError(f"{shown(rules)} has no index of its positions; expected rules of a subclass of IndexedRules")

@@ -69,10 +69,6 @@ def costs(rules: Any, tiers: Sequence[Tier], positions: int, around: int, speed:
 
     Parameters
     ----------
-    rules : IndexedRules
-        The game.
-    tiers : sequence of hashable
-        The tiers.
     positions : int
         How many positions they have, or may have.
     around : int

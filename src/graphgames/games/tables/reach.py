@@ -33,18 +33,8 @@ Watch = Callable[[int], None]
 def mark_from(rules: IndexedRules, team: Team, bits: Bits, tiers: Sequence[Tier], watch: Watch) -> None:
     """Go on from the marked positions of tiers of a group, when all before them have been gone on from.
 
-    Parameters
-    ----------
-    rules : IndexedRules
-        The game.
-    team : Team
-        Who works together; each sets the bits of his own blocks.
-    bits : ndarray of uint8
-        A bit for each number of each tier.
-    tiers : sequence of hashable
-        The tiers.
-    watch : callable
-        Called with the number of positions after each piece.
+    ``team``: who works together; each sets the bits of his own blocks. ``bits``: a bit for each number of each tier.
+    ``watch``: called with the number of positions after each piece.
     """
     if rules.whole:
         for tier in tiers:

@@ -63,19 +63,9 @@ def layers(p: NDArray[Any], q: NDArray[Any]) -> NDArray[Any]:
 def credit_improvement(game: Game) -> ArenaSolution:
     """Solve an energy game by strategy improvement.
 
-    Parameters
-    ----------
-    game : Game
-        With an `Energy` objective.
+    Values and certificate as of `fast_iteration`; its stats count the ``pairs`` of strategies that were looked at.
 
-    Returns
-    -------
-    ArenaSolution
-        Values and certificate as of `fast_iteration`; its stats count the ``pairs`` of strategies that were looked at.
-
-    Notes
-    -----
-    Björklund, Vorobyov (2007). O(n + m) for a pair of strategies; exponentially many at worst. Fast
-    iteration solves the game where the improvement does not come to an end.
+    Björklund, Vorobyov (2007). O(n + m) for a pair of strategies; exponentially many at worst. Fast iteration solves
+    the game where the improvement does not come to an end.
     """
     return energy_solution(game, "credit-improvement", by_improvement)

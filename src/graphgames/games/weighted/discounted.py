@@ -253,21 +253,12 @@ def _solution(game: Game, payoffs: Choices, choice: NDArray[np.int64], value: ND
 def discounted_improvement(game: Game, like: ArenaSolution | None = None, precision: Any = None) -> ArenaSolution:
     """Solve a discounted game by strategy improvement over fractions, or by brackets around rounded values.
 
-    Parameters
-    ----------
-    game : Game
-        With a `Discounted` objective.
-    like : ArenaSolution, optional
-        The solution of a game that differs little, near whose values the search begins.
-    precision : number, optional
-        How wide brackets may be; by default the values are exact. They are exact, too, where floats allow no brackets
-        so narrow, or one leaves open who wins.
+    ``like``: the solution of a game that differs little, near whose values the search begins. ``precision``: how wide
+    brackets may be; by default the values are exact. They are exact, too, where floats allow no brackets so narrow, or
+    one leaves open who wins.
 
-    Returns
-    -------
-    ArenaSolution
-        ``values`` holds the exact values, integers and Fractions, or `Brackets`. Its stats count
-        the ``pairs`` of strategies whose values were computed exactly.
+    ``values`` holds the exact values, integers and Fractions, or `Brackets`. Its stats count the ``pairs`` of
+    strategies whose values were computed exactly.
     """
     payoffs = Choices.of(game)
     choice, near = rounded(payoffs, like)
@@ -283,20 +274,9 @@ def discounted_improvement(game: Game, like: ArenaSolution | None = None, precis
 def value_iteration(game: Game) -> ArenaSolution:
     """Solve a discounted game by value iteration with more and more binary digits, until the strategies are exact.
 
-    Parameters
-    ----------
-    game : Game
-        With a `Discounted` objective.
+    As of `discounted_improvement`. Its stats count the ``rounds``, and the binary ``digits`` behind the point.
 
-    Returns
-    -------
-    ArenaSolution
-        As of `discounted_improvement`. Its stats count the ``rounds``, and the binary ``digits`` behind the point.
-
-    Raises
-    ------
-    SolverError
-        If a discount is so near to 1 that a million rounds would not do.
+    Raise `SolverError` if a discount is so near to 1 that a million rounds would not do.
     """
     payoffs, digits, rounds = Choices.of(game), 64, 0
     _require_few_rounds(payoffs, digits)

@@ -307,20 +307,10 @@ def energy_solution(
 def fast_iteration(game: Game) -> ArenaSolution:
     """Solve an energy game by fast value iteration.
 
-    Parameters
-    ----------
-    game : Game
-        With an `Energy` objective.
+    ``values``, shape (n,), holds the least credits in the unit of the weights: integers, Fractions or ``INFINITY``. Its
+    certificate is `EnergyBounds`, with a cap `EnergyLayers`. Its stats count ``edges`` looked at and ``rounds``, of one
+    component each.
 
-    Returns
-    -------
-    ArenaSolution
-        ``values``, shape (n,), holds the least credits in the unit of the weights: integers, Fractions or ``INFINITY``.
-        Its certificate is `EnergyBounds`, with a cap `EnergyLayers`. Its stats count ``edges`` looked at and
-        ``rounds``, of one component each.
-
-    Notes
-    -----
     Casares, Ohlmann (2021). O(m + n log n) a round and O(n + m) memory; as many rounds as the largest credit at worst,
     a few dozen for a component of most games. Where sums do not fit in 64 bits the leading bits are solved first, and
     what is found is improved with Python's integers. With a cap some games are solved one after the other, each without

@@ -58,12 +58,8 @@ def read_game(
     priorities : str or iterable of int, optional
         There are none here; giving a set of them is an error.
 
-    Raises
-    ------
-    FormatError
-        If the file is not in the format; up to ten faults are reported together.
-    GameError
-        If the objective has no weights.
+    Raise `FormatError` if the file is not in the format; up to ten faults are reported together. Raise `GameError` if
+    the objective has no weights.
     """
     objective_type = objective_class(objective)
     if not issubclass(objective_type, Weighted) or not isinstance(priorities, ReadAs | None):
@@ -116,10 +112,7 @@ def _explain(faults: Faults, code: int, at: int, line: int, n: int) -> None:
 def write_game(game: Game, file: IO[bytes]) -> None:
     r"""Write a game with weights, those of vertices on each of their edges.
 
-    Raises
-    ------
-    GameError
-        If the objective has no weights, or the arena has no owners.
+    Raise `GameError` if the objective has no weights, or the arena has no owners.
     """
     arena, objective = game.arena, game.objective
     if not isinstance(objective, Weighted) or arena.owner is None:

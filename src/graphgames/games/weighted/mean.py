@@ -211,21 +211,11 @@ def mean_solution(game: Game, solver: str, improving: bool, like: ArenaSolution 
 def improvement(game: Game, like: ArenaSolution | None = None) -> ArenaSolution:
     """Solve a mean payoff game by strategy improvement.
 
-    Parameters
-    ----------
-    game : Game
-        With a `MeanPayoff` objective.
-    like : ArenaSolution, optional
-        The solution of a game that differs little, with whose strategies the search begins.
+    ``like``: the solution of a game that differs little, with whose strategies the search begins.
 
-    Returns
-    -------
-    ArenaSolution
-        ``values`` holds the exact values, integers and Fractions. Its stats count the ``pairs`` of strategies that were
-        looked at, and ``splits`` by energy games, which are seldom needed.
+    ``values`` holds the exact values, integers and Fractions. Its stats count the ``pairs`` of strategies that were
+    looked at, and ``splits`` by energy games, which are seldom needed.
 
-    Notes
-    -----
     O(n + m) for a pair of strategies; seldom more than a few hundred pairs, exponentially many at worst.
     """
     return mean_solution(game, "improvement", True, like)
@@ -234,18 +224,8 @@ def improvement(game: Game, like: ArenaSolution | None = None) -> ArenaSolution:
 def dichotomy(game: Game) -> ArenaSolution:
     """Solve a mean payoff game by energy games alone: split it in the middle of what the values can be.
 
-    Parameters
-    ----------
-    game : Game
-        With a `MeanPayoff` objective.
+    As of `improvement`.
 
-    Returns
-    -------
-    ArenaSolution
-        As of `improvement`.
-
-    Notes
-    -----
     At most about log(n^2 W) energy games one behind the other, for weights up to W.
     """
     return mean_solution(game, "dichotomy", False)

@@ -34,24 +34,11 @@ MOST = 300_000
 def credit_measures(game: Game) -> ArenaSolution:
     """Solve an energy game, perhaps with a cap, by progress measures.
 
-    Parameters
-    ----------
-    game : Game
-        With an `Energy` objective.
+    ``values``, shape (n,), holds the least credits in the unit of the weights: integers, Fractions or ``INFINITY``. Its
+    certificate is `EnergyLifts`, and its stats count the ``lifts``.
 
-    Returns
-    -------
-    ArenaSolution
-        ``values``, shape (n,), holds the least credits in the unit of the weights: integers, Fractions or ``INFINITY``.
-        Its certificate is `EnergyLifts`, and its stats count the ``lifts``.
+    Raise `SolverError` after 300,000 lifts.
 
-    Raises
-    ------
-    SolverError
-        After 300,000 lifts.
-
-    Notes
-    -----
     Brim et al. (2011). O(m c) time and O(m + n c) memory for credits up to c, counted in the common denominator of the
     weights, in Python's own arithmetic; meant as a check on other solvers.
     """

@@ -59,10 +59,8 @@ class Weighted(Objective, ABC):
     def bind(self, arena: Arena) -> Self:
         """Return the objective with one exact number for each edge, or for each vertex.
 
-        Raises
-        ------
-        GameError
-            If there are weights for both or for neither, they do not fit the arena, or one is no exact number.
+        Raise `GameError` if there are weights for both or for neither, they do not fit the arena, or one is no exact
+        number.
         """
         if self.dead_ends not in (STAY, LOSE):
             raise GameError(f'dead_ends is {shown(self.dead_ends)}; expected "{STAY}" or "{LOSE}"')
@@ -204,10 +202,7 @@ class Weighted(Objective, ABC):
     def priorities(self, arena: Arena) -> NDArray[np.int32]:
         """Return the weights of the vertices.
 
-        Raises
-        ------
-        GameError
-            If the edges have weights, or one of them is no integer of 32 bits.
+        Raise `GameError` if the edges have weights, or one of them is no integer of 32 bits.
         """
         if self.numbers is None:
             raise GameError("priorities are of vertices, and this game has its weights on edges")
@@ -223,10 +218,7 @@ class Weighted(Objective, ABC):
     def renumbered(self, vertices: NDArray[np.int64]) -> Self:
         """Return the objective on another arena, as the base class says.
 
-        Raises
-        ------
-        GameError
-            If the weights are on edges.
+        Raise `GameError` if the weights are on edges.
         """
         if self.weight is not None:
             raise GameError("a game with weights on edges cannot be edited; give the weights to the vertices")
@@ -235,10 +227,7 @@ class Weighted(Objective, ABC):
     def with_priority(self, v: int, priority: int) -> Self:
         """Return the objective with another weight of vertex v.
 
-        Raises
-        ------
-        GameError
-            If the edges have the weights, or it is no exact number.
+        Raise `GameError` if the edges have the weights, or it is no exact number.
         """
         if self.numbers is None:
             raise GameError("the edges of this game have the weights, so a vertex has none to change")

@@ -183,19 +183,9 @@ def endless_edges(
 def total_improvement(game: Game) -> ArenaSolution:
     """Solve a total payoff game by better and better strategies of player 1.
 
-    Parameters
-    ----------
-    game : Game
-        With a `TotalPayoff` objective.
+    ``values`` holds the exact values: integers, Fractions, ``INFINITY`` or ``-INFINITY``. Its stats count the
+    ``strategies`` of player 1 that were tried.
 
-    Returns
-    -------
-    ArenaSolution
-        ``values`` holds the exact values: integers, Fractions, ``INFINITY`` or ``-INFINITY``. Its stats count the
-        ``strategies`` of player 1 that were tried.
-
-    Notes
-    -----
     An energy game with one player for each strategy, and O(m log n) beside it, whatever the weights; exponentially many
     strategies at worst, seldom more than a few.
     """

@@ -28,20 +28,9 @@ from graphgames.games.chance.reaching_form import MAX, MIN, Reaching
 def backward_induction(game: Game) -> ArenaSolution:
     """Solve a game with a `BoundedReachProbability` objective exactly.
 
-    Parameters
-    ----------
-    game : Game
-        With a `BoundedReachProbability` objective.
+    ``values`` holds integers and Fractions. The strategy counts the moves that are left.
 
-    Returns
-    -------
-    ArenaSolution
-        ``values`` holds integers and Fractions. The strategy counts the moves that are left.
-
-    Raises
-    ------
-    SolverError
-        If edges times steps are more than 10 million.
+    Raise `SolverError` if edges times steps are more than 10 million.
     """
     assert isinstance(game.objective, BoundedReachProbability)
     form, steps = Reaching.of(game), game.objective.steps

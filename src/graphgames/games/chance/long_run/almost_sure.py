@@ -45,16 +45,8 @@ class Edges(NamedTuple):
 def almost_sure(game: Game) -> ArenaSolution:
     """Solve a parity, Büchi or co-Büchi game on an arena with chance, qualitatively.
 
-    Parameters
-    ----------
-    game : Game
-        With a `Parity`, `Buchi` or `CoBuchi` objective whose data are on vertices.
-
-    Returns
-    -------
-    ArenaSolution
-        ``winner`` is the player who wins almost surely, 2 where both win with positive probability; the strategy has
-        moves of both players there.
+    ``winner`` is the player who wins almost surely, 2 where both win with positive probability; the strategy has moves
+    of both players there.
     """
     arena, priority = game.arena, game.objective.priorities(game.arena).astype(np.int64)
     duels, winner = regions(arena, priority)

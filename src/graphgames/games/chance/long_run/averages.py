@@ -96,27 +96,15 @@ def improve(rows: Rows, choice: NDArray[np.int64], found: Evaluated, player: int
 def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> ArenaSolution:
     """Solve a mean payoff game with chance exactly, or by brackets.
 
-    Parameters
-    ----------
-    game : Game
-        With a `MeanPayoff` objective.
-    most : int
-        As for `strategy_improvement`.
-    precision : number, optional
-        How wide brackets may be; by default the values are exact; where that is too expensive, or two players return
-        to strategies that they had before, they are brackets of width 1e-6.
+    ``most``: as for `strategy_improvement`. ``precision``: how wide brackets may be; by default the values are exact;
+    where that is too expensive, or two players return to strategies that they had before, they are brackets of width
+    1e-6.
 
-    Returns
-    -------
-    ArenaSolution
-        ``values`` holds integers and Fractions, and brackets where they are not exact. Its stats count the ``pairs`` of
-        strategies; for brackets the ``sweeps``, and the ``width`` says how wide the widest is: more than the precision
-        where rounding, or about 131,000 sweeps, allow no better. Where a bracket leaves open who wins the winner is 2.
+    ``values`` holds integers and Fractions, and brackets where they are not exact. Its stats count the ``pairs`` of
+    strategies; for brackets the ``sweeps``, and the ``width`` says how wide the widest is: more than the precision
+    where rounding, or about 131,000 sweeps, allow no better. Where a bracket leaves open who wins the winner is 2.
 
-    Raises
-    ------
-    SolverError
-        If plays that stop are lost, or the equations are too expensive, and brackets as well.
+    Raise `SolverError` if plays that stop are lost, or the equations are too expensive, and brackets as well.
     """
     rows = rows_of(game)
     return exact_else_bracketed(

@@ -31,23 +31,12 @@ from graphgames.games.chance.reaching.portfolio import exact_or_bracketed
 def winning_chances(game: Game, precision: Any = None) -> ArenaSolution:
     """Solve a game whose value is the probability to win a parity game.
 
-    Parameters
-    ----------
-    game : Game
-        With a `ParityProbability` objective whose data are on vertices.
-    precision : number, optional
-        How wide brackets may be; by default the values are exact, or where that is too expensive brackets of width
-        1e-6.
+    ``precision``: how wide brackets may be; by default the values are exact, or where that is too expensive brackets of
+    width 1e-6.
 
-    Returns
-    -------
-    ArenaSolution
-        ``winner`` is the player who wins almost surely, 2 elsewhere.
+    ``winner`` is the player who wins almost surely, 2 elsewhere.
 
-    Raises
-    ------
-    GameError
-        If both players have a choice where it is left to chance who wins.
+    Raise `GameError` if both players have a choice where it is left to chance who wins.
     """
     arena, priority = game.arena, game.objective.priorities(game.arena).astype(np.int64)
     duels, winner = regions(arena, priority)

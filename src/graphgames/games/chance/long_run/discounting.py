@@ -94,27 +94,14 @@ class Rows(Payoffs):
 def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> ArenaSolution:
     """Solve a discounted game with chance exactly, or by brackets.
 
-    Parameters
-    ----------
-    game : Game
-        With a `Discounted` objective.
-    most : int
-        As for `strategy_improvement`.
-    precision : number, optional
-        How wide brackets may be; by default the values are exact, or where that is too expensive brackets of width
-        1e-6.
+    ``most``: as for `strategy_improvement`. ``precision``: how wide brackets may be; by default the values are exact,
+    or where that is too expensive brackets of width 1e-6.
 
-    Returns
-    -------
-    ArenaSolution
-        ``values`` holds integers and Fractions, and brackets where they are not exact. Its stats count the ``pairs`` of
-        strategies; for brackets the ``sweeps``, and the ``width`` says how wide the widest is: more than the precision
-        where rounding allows no better. Where a bracket leaves open who wins the winner is 2.
+    ``values`` holds integers and Fractions, and brackets where they are not exact. Its stats count the ``pairs`` of
+    strategies; for brackets the ``sweeps``, and the ``width`` says how wide the widest is: more than the precision
+    where rounding allows no better. Where a bracket leaves open who wins the winner is 2.
 
-    Raises
-    ------
-    SolverError
-        If the equations are too expensive, and brackets as well.
+    Raise `SolverError` if the equations are too expensive, and brackets as well.
     """
     rows = Rows.of(game)
     return exact_else_bracketed(

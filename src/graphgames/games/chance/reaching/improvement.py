@@ -161,24 +161,13 @@ class Improving:
 def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
     """Solve a game of chance exactly.
 
-    Parameters
-    ----------
-    game : Game
-        With an objective whose value is a probability.
-    most : int
-        The most entries that the factors of the linear equations may have, and a quarter of the most digits of 31 bits
-        that all values together may have.
+    ``most``: the most entries that the factors of the linear equations may have, and a quarter of the most digits of 31
+    bits that all values together may have.
 
-    Returns
-    -------
-    ArenaSolution
-        ``values`` holds the exact probabilities, integers and Fractions. Its stats count the ``pairs`` of strategies,
-        and of these the ``exact`` ones.
+    ``values`` holds the exact probabilities, integers and Fractions. Its stats count the ``pairs`` of strategies, and
+    of these the ``exact`` ones.
 
-    Raises
-    ------
-    SolverError
-        If the equations are too expensive.
+    Raise `SolverError` if the equations are too expensive.
     """
     form = Reaching.of(game)
     state = Improving(form, most)

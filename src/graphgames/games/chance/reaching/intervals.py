@@ -135,24 +135,12 @@ def _firsts(labels: NDArray[np.int64]) -> NDArray[np.int64]:
 def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     """Solve a game of chance by brackets.
 
-    Parameters
-    ----------
-    game : Game
-        With an objective whose value is a probability.
-    precision : number
-        How wide the brackets may be, as an exact number or text.
+    ``precision``: how wide the brackets may be, as an exact number or text.
 
-    Returns
-    -------
-    ArenaSolution
-        ``values`` are `Brackets`, whose two ends are the same where 0 and 1 are certain. Its stats count the
-        ``sweeps``, and the ``width`` says how wide the widest bracket is: more than the precision where rounding allows
-        no better.
+    ``values`` are `Brackets`, whose two ends are the same where 0 and 1 are certain. Its stats count the ``sweeps``,
+    and the ``width`` says how wide the widest bracket is: more than the precision where rounding allows no better.
 
-    Raises
-    ------
-    SolverError
-        If the precision is not above 0.
+    Raise `SolverError` if the precision is not above 0.
     """
     wanted, bounds = width_of(precision), Bounds.of(Reaching.of(game))
     return bounds.solution(game, "interval-iteration", {"sweeps": bounds.narrow(wanted)})

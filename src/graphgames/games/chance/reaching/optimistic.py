@@ -29,22 +29,11 @@ _LEAST = 2.0**-44
 def optimistic_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     """Solve a game of chance by brackets whose upper ends are guessed and then proved.
 
-    Parameters
-    ----------
-    game : Game
-        With an objective whose value is a probability.
-    precision : number
-        How wide the brackets may be, as an exact number or text.
+    ``precision``: how wide the brackets may be, as an exact number or text.
 
-    Returns
-    -------
-    ArenaSolution
-        As that of `interval_iteration`. Its stats count the ``sweeps`` and the ``guesses``.
+    As that of `interval_iteration`. Its stats count the ``sweeps`` and the ``guesses``.
 
-    Raises
-    ------
-    SolverError
-        If the precision is not above 0.
+    Raise `SolverError` if the precision is not above 0.
     """
     wanted = width_of(precision)
     bounds = Bounds.of(Reaching.of(game))

@@ -19,18 +19,10 @@ MOST = 2_000_000
 def exact_or_bracketed(game: Game, precision: Any = None) -> ArenaSolution:
     """Solve a game of chance exactly, or by brackets.
 
-    Parameters
-    ----------
-    game : Game
-        With an objective whose value is a probability.
-    precision : number, optional
-        How wide brackets may be; by default the values are exact, or where that is too expensive brackets of width
-        1e-6.
+    ``precision``: how wide brackets may be; by default the values are exact, or where that is too expensive brackets of
+    width 1e-6.
 
-    Returns
-    -------
-    ArenaSolution
-        As of the solver that was taken, whose name its stats hold (``by``).
+    As of the solver that was taken, whose name its stats hold (``by``).
     """
     exact, bracketed = partial(strategy_improvement, game, MOST), partial(interval_iteration, game)
     found = exact_else_bracketed(exact, bracketed, precision)

@@ -45,28 +45,15 @@ _TRIES = 4
 def expected_reward(game: Game, most: int = MOST, precision: Any = None) -> ArenaSolution:
     """Solve a game with an `ExpectedReward` objective exactly, or by brackets.
 
-    Parameters
-    ----------
-    game : Game
-        With an `ExpectedReward` objective.
-    most : int
-        As for `strategy_improvement`; where a play that misses the target counts for nothing, also the most edges of
-        all layers together.
-    precision : number, optional
-        How wide brackets may be; by default the values are exact, and where that is too expensive brackets of width
-        1e-6.
+    ``most``: as for `strategy_improvement`; where a play that misses the target counts for nothing, also the most edges
+    of all layers together. ``precision``: how wide brackets may be; by default the values are exact, and where that is
+    too expensive brackets of width 1e-6.
 
-    Returns
-    -------
-    ArenaSolution
-        ``values`` holds integers, Fractions, infinity, and brackets where they are not exact. Its stats count the
-        ``pairs`` of strategies; for brackets the ``sweeps``, and the ``width``; and the ``layers``, if there are any.
-        The strategy is that for plays that begin; `RewardLayers.strategy` has the rest.
+    ``values`` holds integers, Fractions, infinity, and brackets where they are not exact. Its stats count the ``pairs``
+    of strategies; for brackets the ``sweeps``, and the ``width``; and the ``layers``, if there are any. The strategy is
+    that for plays that begin; `RewardLayers.strategy` has the rest.
 
-    Raises
-    ------
-    SolverError
-        If the equations are too expensive, and so are the brackets.
+    Raise `SolverError` if the equations are too expensive, and so are the brackets.
     """
     assert isinstance(game.objective, ExpectedReward)
     if game.objective.unreached != "zero":
