@@ -70,20 +70,6 @@ def read_solution(data: Data, source: str, problem: Any, also: Sequence[str] = (
 
     Raise `FormatError` if the file is no JSON or not in this format, a key is missing, or an array has the wrong length
     or something in it that cannot be. Whether the solution is right is for the verifier to say.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Reach
-    >>> game = Game(Arena.from_edges([(0, 1)], owner=[0, 1]), Reach([1]))
-    >>> read_solution(b'{"format": "graphgames-solution", "version": 1}', "reach.json", game)
-    Traceback (most recent call last):
-        ...
-    graphgames.core.errors.FormatError: reach.json:1:1: the solution has no "objective"
-        {"format": "graphgames-solution", "version": 1}
-        ^
-    reach.json:1:1: the solution has no "vertices"
-        {"format": "graphgames-solution", "version": 1}
-        ^
     """
     faults = Faults(data, source)
     faults.refuse_other_formats("json", b"{", EXPECTED)

@@ -104,13 +104,6 @@ def read_solution(data: Data, source: str, game: Game) -> ArenaSolution:
     r"""Read a solution of a game.
 
     Raise `FormatError` as `read_arrays`. That a move is missing or no edge is for the verifier to say.
-
-    Examples
-    --------
-    >>> from graphgames import Arena, Parity
-    >>> game = Game(Arena.from_edges([(0, 0)], owner=[0]), Parity([2]))
-    >>> read_solution(b"paritysol 0;\n0 0 0;\n", "game.sol", game).won
-    (1, 0)
     """
     return solution_from_arrays(game, *read_arrays(data, source, game.arena.n))
 

@@ -38,13 +38,6 @@ def solve_shallow(forward: Rows, owner: NDArray[np.uint8], priority: NDArray[np.
     """Return who wins where the highest priority seen infinitely often decides, or None if the game is deep.
 
     Every vertex must have a successor. O(n + m), about as much as reading the edges a few times.
-
-    Examples
-    --------
-    >>> forward, owner = (np.array([0, 1, 3, 4]), np.array([1, 0, 2, 2], np.int32)), np.array([0, 1, 0], np.uint8)
-    >>> found = solve_shallow(forward, owner, np.array([2, 0, 1], np.int32))
-    >>> found.winner, found.moves, found.attractors
-    (array([1, 1, 1], dtype=uint8), array([-1,  2, -1], dtype=int32), 3)
     """
     game = _Game(forward, owner, priority)
     if not game.decide(np.ones(owner.size, np.uint8)):

@@ -45,12 +45,6 @@ def read(data: bytes, source: str = "<input>") -> Game:
 
     Field i of the document is vertex i - 1 with label i; player 0 is Ania, player 1 is Bolek. Raise `FormatError` if
     the input is not of this form, a field has no successor, or one on its own side.
-
-    Examples
-    --------
-    >>> game = read(b"1 1\n1 1 2\n0 1 1\n")
-    >>> game, game.players
-    (Game(Arena(n=2, m=2, owned), buchi), ('Ania', 'Bolek'))
     """
     tokens = Tokens(data, source)
     a = tokens.integer("the number of Ania's fields", 0, MAX_VERTICES)
@@ -82,15 +76,6 @@ def _first_fault(tokens: Tokens, a: int, b: int) -> NoReturn:
 
 
 def write(solution: ArenaSolution) -> str:
-    """Return how many fields Ania wins from, then those fields, ascending, one a line.
-
-    Examples
-    --------
-    >>> from graphgames import solve
-    >>> print(write(solve(read(b"1 1 1 1 2 0 1 1"))), end="")
-    2
-    1
-    2
-    """
+    """Return how many fields Ania wins from, then those fields, ascending, one a line."""
     won = solution.regions[0] + 1
     return "\n".join(map(str, [won.size, *won.tolist()])) + "\n"

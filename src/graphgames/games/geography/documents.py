@@ -29,12 +29,6 @@ def read(data: bytes, source: str = "<input>", game: str = "edge-geography") -> 
     r"""Read graphs, one a line, as Haskell lists of vertices with their targets.
 
     Raise `FormatError` if the text is not such lists; it names line and column.
-
-    Examples
-    --------
-    >>> from graphgames import solve
-    >>> write(solve(read(b"[(0,[1,2]), (1, [3,4]), (2,[0]), (3,[4]), (4,[])]")))
-    '[0,2,4]\n'
     """
     return from_lists(game, read_lists(data, source))
 

@@ -26,14 +26,6 @@ def read(source: Source, name: str, priorities: Priorities | None = None, format
     ``format`` is a name from the table in `graphgames.formats`, for where the contents and the ending do not say it;
     there are no priorities. Raise `FormatError` if it cannot be read, or the vertices have owners, which geography has
     no use for.
-
-    Examples
-    --------
-    >>> problem = read(Source(b"a b\nb c\nc a\n", "ring"), "edge-geography")
-    >>> problem.graphs[0].labels, problem.graphs[0].m
-    (('a', 'b', 'c'), 3)
-    >>> read(Source(b"[(3,[4]), (4,[3,3])]", "lists"), "edge-geography").notes
-    ('line 1: 3 listed again as a target of 4 is a parallel arc, which may be used on its own',)
     """
     data = source.data
     start = bytes(data[:4096]).removeprefix(_MARK).lstrip()

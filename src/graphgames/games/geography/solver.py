@@ -73,14 +73,6 @@ def geography(problem: Geography, **options: Any) -> GeographySolution:
     -------
     GeographySolution
         ``stats`` has ``nodes``, ``seconds`` and, if a limit or Ctrl-C stopped it, ``stopped``.
-
-    Examples
-    --------
-    >>> from graphgames import Arena
-    >>> triangle = Arena.from_edges([(0, 1), (1, 2), (2, 0), (0, 2)])
-    >>> solution = geography(Geography("edge-geography", [triangle]))
-    >>> solution.winner[0], solution.explain(0)
-    (array([1, 0, 1], dtype=uint8), 'Whoever picks 0 wins (by search): every move from it can be answered.')
     """
     return _solve(problem, "geography", depth_first=True, theorems=True, **options)
 

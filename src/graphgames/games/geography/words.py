@@ -67,14 +67,6 @@ def read(data: bytes, source: str = "<input>") -> WordList:
     r"""Read words, one a line, in UTF-8; upper and lower case are the same.
 
     Raise `FormatError` if it is not UTF-8, or there is no word in it.
-
-    Examples
-    --------
-    >>> chain = read("Apple\nelk\nkiwi\n\napple\n".encode())
-    >>> chain.words, chain.graphs[0].labels
-    (('apple', 'elk', 'kiwi'), ('a', 'e', 'i', 'k'))
-    >>> chain.notes
-    ('1 blank line was skipped', '1 word that was there already was skipped')
     """
     try:
         text = data.decode("utf-8-sig")

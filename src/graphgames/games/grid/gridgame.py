@@ -190,22 +190,10 @@ def read(data: bytes, source: str = "<input>") -> GridGame:
 
     Raise `FormatError` if there is no number of tests. Faults in the tests come out when they are solved, or by
     `GridGame.check`.
-
-    Examples
-    --------
-    >>> read(b"1  1  1 1  1  2 2").test(0)
-    Case(BlockedGrid(1 impassable cells, start=(2, 2)), 1 starts)
     """
     return GridGame(data, source)
 
 
 def write(solution: GridGameSolution) -> str:
-    r"""Write the exact output: for each query Alice or Bob.
-
-    Examples
-    --------
-    >>> from graphgames import solve
-    >>> write(solve(read(b"1  0  2  3 3  2 1")))
-    'Bob\nAlice\n'
-    """
+    r"""Write the exact output: for each query Alice or Bob."""
     return solution.answers.replace(b"\1", b"Alice\n").replace(b"\0", b"Bob\n").decode()

@@ -349,12 +349,6 @@ def read(
     """Read the code of a heap game and its heaps.
 
     Raise `FormatError` if there are no heaps; `GameError` if the code is none, or a heap is too large to play with.
-
-    Examples
-    --------
-    >>> from graphgames.readers.source import Source
-    >>> read(Source(b"kayles 3,5,7", "heaps")).game.start
-    (3, 5, 7)
     """
     words = re.split(r"\s+(?=[0-9])", source.to_bytes().decode("utf-8", "replace").strip(), maxsplit=1)
     sizes = [int(n) for n in re.findall(r"[0-9]{1,9}", " ".join(words[1:]))]

@@ -111,11 +111,6 @@ def core(blocks: int) -> Game:
 
     Benerecetti, Dell'Erba, Mogavero, *Robust exponential worst cases for divide-et-impera algorithms for parity games*,
     GandALF 2017.
-
-    Examples
-    --------
-    >>> core(21)
-    Game(Arena(n=63, m=124, owned), parity)
     """
     i = np.arange(blocks)
     a, b, c = (3 * i + j for j in range(3))

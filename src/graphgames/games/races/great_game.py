@@ -227,22 +227,10 @@ def read(data: bytes, source: str = "<input>") -> GreatGame:
 
     Raise `FormatError` if there is no number of tests. Faults in the tests come out when they are solved, or by
     `GreatGame.check`.
-
-    Examples
-    --------
-    >>> read(b"1\n3 2\n1 1\n1 2\n2 3\n").test(0).render(((0, 1), 1))
-    'red at 1, black at 2; Moriarty moves black'
     """
     return GreatGame(data, source)
 
 
 def write(solution: GreatGameSolution) -> str:
-    r"""Write the exact output: for each test 0 if Holmes wins, 1 if Moriarty does.
-
-    Examples
-    --------
-    >>> from graphgames import solve
-    >>> write(solve(read(b"1  4 3  3 2  1 2  2 3  3 4")))
-    '0\n'
-    """
+    r"""Write the exact output: for each test 0 if Holmes wins, 1 if Moriarty does."""
     return "".join("1\n" if winner else "0\n" for winner in solution.winners)

@@ -121,12 +121,6 @@ def read(data: bytes, source: str = "<input>") -> StonesProblem:
     r"""Read the input of the document; all tests become one problem.
 
     Raise `FormatError` if the input is not as the document says, or a graph has a cycle.
-
-    Examples
-    --------
-    >>> problem = read(b"2 1\n0 1\n3 1\n0 0\n")
-    >>> problem.arena, problem.stones.tolist()
-    (Arena(n=2, m=1, impartial), [3, 1])
     """
     tokens = Tokens(data, source)
     tails: list[NDArray[np.int32]] = []

@@ -121,12 +121,6 @@ def read(data: bytes, source: str = "<input>") -> PilesProblem:
     r"""Read the input of the document.
 
     Raise `FormatError` if the input is not as the document says.
-
-    Examples
-    --------
-    >>> problem = read(b"2\n2\n4 4\n1\n20000000000000000000\n")
-    >>> problem.sizes.tolist(), problem.first.tolist()
-    ([4, 4, 20000000000000000000], [0, 2, 3])
     """
     tokens = Tokens(data, source)
     count = tokens.integer("the number of tests")

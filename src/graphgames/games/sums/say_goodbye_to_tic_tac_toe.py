@@ -123,12 +123,6 @@ def read(data: bytes, source: str = "<input>") -> MarkedStripsProblem:
     r"""Read the input of the document.
 
     Raise `FormatError` if the input is not as the document says.
-
-    Examples
-    --------
-    >>> problem = read(b"2\nXOXO\n...XO\n")
-    >>> problem.strips, problem.mover(1)
-    (('XOXO', '...XO'), 'Alice')
     """
     several, expected = "{}, two equal neighbours", "., X and O, no X beside X and no O beside O"
     return MarkedStripsProblem(read_strips(data, source, "strip", _WRONG, several, expected))

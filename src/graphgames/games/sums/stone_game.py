@@ -129,12 +129,6 @@ def read(data: bytes, source: str = "<input>") -> BoxesProblem:
     r"""Read the input of the document.
 
     Raise `FormatError` if the input is not as the document says.
-
-    Examples
-    --------
-    >>> problem = read(b"1\n6 3\n0\n")
-    >>> problem.sizes.tolist(), problem.stones.tolist(), len(problem)
-    ([6], [3], 1)
     """
     tokens = Tokens(data, source)
     parts: list[NDArray[Any]] = []

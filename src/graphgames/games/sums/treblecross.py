@@ -154,11 +154,6 @@ def read(data: bytes, source: str = "<input>") -> StripsProblem:
     r"""Read the input of the document.
 
     Raise `FormatError` if the input is not as the document says.
-
-    Examples
-    --------
-    >>> read(b"2\n.....\nX.....X\n").strips
-    ('.....', 'X.....X')
     """
     several, expected = "three X in a row: this game is over", "empty cells . and crosses X, no three in a row"
     return StripsProblem(read_strips(data, source, "board", _WRONG, several, expected, SHORTEST))

@@ -308,12 +308,5 @@ class TreeSolution(SpecSolution):
 
 
 def zielonka_fixpoint(spec: Spec) -> TreeSolution:
-    """Solve a specification with any acceptance condition, on decision diagrams.
-
-    Examples
-    --------
-    >>> spec = Spec({"r": bool}, {"g": bool}, marks=["g", "r"], acceptance="Inf(0) & (Fin(1) | Inf(0))")
-    >>> zielonka_fixpoint(spec)
-    TreeSolution(realizable, 2 layers)
-    """
+    """Solve a specification with any acceptance condition, on decision diagrams."""
     return TreeSolution.of(spec, "zielonka-fixpoint")

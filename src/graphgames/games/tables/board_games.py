@@ -39,13 +39,7 @@ def game_class(name: str) -> type[IndexedRules]:
 
 
 def game(name: str, options: Mapping[str, Any] | None = None) -> IndexedRules:
-    """Return the rules of a game by its name and options; raise `GameError` if there are no such ones.
-
-    Examples
-    --------
-    >>> game("connect-four", {"width": 4, "height": 4})
-    ConnectFour(width=4, height=4, connect=4)
-    """
+    """Return the rules of a game by its name and options; raise `GameError` if there are no such ones."""
     made, given = game_class(name), dict(options or {})
     known = [entry.name for entry in fields(made)]  # type: ignore[arg-type]
     for word in given:
