@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from tests.budget import COUNTER, add_option, tier
-from tests.share import EXHAUSTIVE
+from tests.share import EXHAUSTIVE, left_out
 
 WAIT_AS_LONG_AS_IT_TAKES = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("other examples each time", WAIT_AS_LONG_AS_IT_TAKES)
@@ -54,10 +54,17 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a browser, ``context``, as nightly but for the smoke tests, and what is nightly as slow, too."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what needs a browser, ``context``, as nightly but for the smoke tests, and what is nightly as slow, too.
+
+    Of a test with the mark ``share`` its share alone is run, unless someone names its cases.
+    """
     for item in items:
         if "context" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("smoke"):
             item.add_marker("nightly")
         if tier(item) == "nightly":
             item.add_marker("slow")
+    named = any("::" in argument for argument in config.args) or config.option.keyword
+    out = set() if named else left_out(items)
+    config.hook.pytest_deselected(items=[item for place, item in enumerate(items) if place in out])
+    items[:] = [item for place, item in enumerate(items) if place not in out]

@@ -11,7 +11,7 @@ import pytest
 from tests import budget
 from tests import share as sharing
 from tests.budget import BUDGETS, ENFORCED, TOLERANCE, Budget, exceeds
-from tests.share import share
+from tests.share import left_out, share, spread
 
 pytest_plugins = ["pytester"]
 
@@ -107,3 +107,23 @@ def test_a_share_is_always_the_same_and_all_in_an_exhaustive_run(monkeypatch: py
     monkeypatch.setattr(sharing, "EXHAUSTIVE", True)
     assert list(share(range(1000), 0.1)) == list(range(1000))
     assert not exceeds(0.5, 100)
+
+
+def test_a_share_of_cases_is_spread_over_them_and_never_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    for count in (1, 2, 9, 62):
+        places = sorted(spread(count, 0.3, "a test"))
+        assert len(places) == max(1, round(count * 0.3)) and places == sorted(spread(count, 0.3, "a test"))
+        gaps = {b - a for a, b in zip(places, [*places[1:], places[0] + count], strict=True)}
+        assert places[-1] < count and max(gaps) - min(gaps) <= 1
+    mark = SimpleNamespace(args=(0.3,))
+
+    def item(name: str, shared: bool) -> Any:
+        return SimpleNamespace(
+            nodeid=name, get_closest_marker=lambda word: mark if shared and word == "share" else None
+        )
+
+    items: list[Any] = [item(f"test_a[{k}]", True) for k in range(10)] + [item(f"test_b[{k}]", False) for k in range(5)]
+    out = [items[k].nodeid for k in left_out(items)]
+    assert len(out) == 7 and all(name.startswith("test_a") for name in out)
+    monkeypatch.setattr(sharing, "EXHAUSTIVE", True)
+    assert not left_out(items)

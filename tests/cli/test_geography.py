@@ -128,6 +128,7 @@ def there_and_back(problem: Geography, data: bytes) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_proofs_survive_the_file_and_faults_in_it_are_found(kind: str) -> None:
     """Every number of the file in turn is made another one: it is refused, or no winner is changed by it."""

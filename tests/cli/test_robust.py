@@ -83,6 +83,7 @@ def test_no_command_is_forgotten() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize("command", list(share(sorted(LINES.keys() - {"explore"}), 0.15)))
 @pytest.mark.parametrize("to", ["> /dev/full", ">&-", "--help > /dev/full"])
@@ -93,6 +94,7 @@ def test_an_output_that_takes_nothing_is_said(command: str, to: str, folder: Pat
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("command", list(share(sorted(LINES.keys() - {"explore"}), 0.15)))
 def test_a_reader_that_leaves_and_notes_that_nobody_gets_are_no_fault(command: str, folder: Path) -> None:
     line = f"({sys.executable} -m graphgames {command} {LINES[command]}; echo code $? >&2) | true"

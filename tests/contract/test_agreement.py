@@ -103,6 +103,7 @@ def check_strategy(solution: gg.ArenaSolution) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
 def test_every_small_game(entry: Solver, kind: str) -> None:
     solver = entry.load()
@@ -114,6 +115,7 @@ def test_every_small_game(entry: Solver, kind: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize(("entry", "kind"), PAIRS, ids=named)
 def test_random_games(entry: Solver, kind: str) -> None:
     solver = entry.load()
@@ -125,6 +127,7 @@ def test_random_games(entry: Solver, kind: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize(("entry", "kind"), GREEN_PAIRS, ids=named)
 def test_strategies_win_by_definition(entry: Solver, kind: str) -> None:
     solver = entry.load()

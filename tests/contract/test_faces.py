@@ -144,6 +144,7 @@ def faces(solution: Any) -> dict[Any, str]:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.3)
 @pytest.mark.parametrize("name", [name for name in problems() if name != "misere-rules"])
 def test_what_is_shown_of_an_altered_solution_that_is_proved_is_true(name: str) -> None:
     data = solved(name)[1]
@@ -180,6 +181,7 @@ def rows_of_integers(entry: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[t
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.3)
 @pytest.mark.parametrize("name", problems())
 def test_an_answer_that_is_altered_together_with_its_certificate_is_refused_or_true(name: str) -> None:
     """A lie that agrees with itself: the number that is shown and the one that should prove it, altered alike."""

@@ -24,6 +24,7 @@ GAMES, LIMIT = (500, 100_000) if EXHAUSTIVE else (4, 2_000)
 """How many games of each kind, and at most so many claims of each."""
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize(
     "kind",
     [
@@ -43,6 +44,7 @@ def test_what_is_believed_of_other_problems_is_true(kind: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("kind", SCOPES)
 def test_what_is_believed_is_true(kind: str) -> None:
     one, rng, numbers = SCOPES[kind], random.Random(kind), np.random.default_rng(1)

@@ -175,6 +175,7 @@ def answers(solution: Any) -> dict[str, Any]:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("name", problems())
 def test_a_number_in_another_spelling_is_no_number(name: str) -> None:
     """What is equal for Python is not the same in a file: true, 1.0 and "1" are not 1."""
@@ -223,6 +224,7 @@ def test_what_is_written_is_read_again(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("name", problems())
 def test_a_changed_number_is_found(name: str) -> None:
     """Each number becomes another, or something else: it is refused, or it changes nothing that the file answers."""

@@ -52,6 +52,7 @@ def right_claims(objective: str, owned: bool, share: int) -> list[Claimed]:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.45)
 @kinds
 def test_no_planted_fault_is_missed_on_small_arenas(objective: str, owned: bool) -> None:
     """One entry changed at a time: the verdict is that of the text, and only another right move is forgiven."""
@@ -65,6 +66,7 @@ def test_no_planted_fault_is_missed_on_small_arenas(objective: str, owned: bool)
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.45)
 @kinds
 def test_planted_faults_are_named_on_random_arenas(
     objective: str, owned: bool, monkeypatch: pytest.MonkeyPatch
@@ -101,6 +103,7 @@ def test_numbers_out_of_range_are_faults_of_their_vertex(objective: str, owned: 
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.45)
 @kinds
 def test_only_the_truth_is_believed_on_small_arenas(objective: str, owned: bool) -> None:
     """All winners, all strategies that have moves where they are due, and labels that suit them."""

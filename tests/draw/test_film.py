@@ -16,6 +16,7 @@ from graphgames.games.random_games import random_game
 from tests.examples import shown_examples, solved
 
 
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("example", shown_examples())
 def test_every_example_is_filmed(example: Example) -> None:
     solution = solved(example)

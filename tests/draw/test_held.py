@@ -117,6 +117,7 @@ def test_a_page_says_of_random_plays_what_the_explorer_shows(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.35)
 @pytest.mark.parametrize("name", objectives())
 def test_so_it_is_with_every_objective(name: str) -> None:
     assert held_against_sessions(of_random_games(name, cases(60, 0.1), 6)) >= 15
@@ -194,6 +195,7 @@ def test_a_page_says_of_conditions_and_changes_what_the_checker_says() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.35)
 @pytest.mark.parametrize("name", objectives())
 def test_so_it_is_with_the_conditions_of_every_objective(name: str) -> None:
     kind, rng = objective_class(name), np.random.default_rng(4)

@@ -114,6 +114,7 @@ def meetings(root: ET.Element) -> Iterator[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("cyclic", [True, False], ids=["cycles", "acyclic"])
 @pytest.mark.parametrize("length", [2, 10, 28])
 @pytest.mark.parametrize(("n", "m"), [(8, 6), (16, 22), (32, 24)])

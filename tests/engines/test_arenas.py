@@ -62,6 +62,7 @@ def same(one: Any, spread: Any) -> None:
     assert gg.verify(spread), gg.verify(spread)
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("name", OBJECTIVES)
 @pytest.mark.parametrize("size", SIZES)
 def test_random_games_agree_with_one_process(name: str, size: int) -> None:
@@ -81,6 +82,7 @@ def test_random_games_agree_with_one_process(name: str, size: int) -> None:
             assert won == one.won
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("name", OBJECTIVES)
 def test_every_small_game_agrees_with_one_process(name: str) -> None:
     kind = OBJECTIVES[name]
@@ -92,6 +94,7 @@ def test_every_small_game_agrees_with_one_process(name: str) -> None:
             assert gg.verify(solution)
 
 
+@pytest.mark.share(0.34)
 @pytest.mark.parametrize("name", OBJECTIVES)
 def test_questions_are_answered_as_by_one_process(name: str) -> None:
     game = random_game(name, 7)
@@ -242,6 +245,7 @@ def test_a_fault_in_a_text_is_told_by_the_ordinary_reader(text: str, message: st
         together(2, lambda team: reading_in_parts.read_game(path, team, "buchi"))
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", OBJECTIVES)
 def test_a_solution_is_the_same_file_for_any_number_of_processes(name: str, size: int, tmp_path: Path) -> None:

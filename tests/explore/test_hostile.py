@@ -53,6 +53,7 @@ def asked(desk: GameSession, method: str, arguments: dict[str, Any]) -> None:
         desk.view()
 
 
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("method", METHODS)
 def test_no_wrong_argument_is_a_fault(method: str, desk: GameSession) -> None:
     names = list(inspect.signature(getattr(desk, method)).parameters)
@@ -63,6 +64,7 @@ def test_no_wrong_argument_is_a_fault(method: str, desk: GameSession) -> None:
         asked(desk, method, dict.fromkeys(names, wrong))
 
 
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("what", [*CHANGES, "explode", "", None])
 def test_no_wrong_change_is_a_fault(what: Any, desk: GameSession) -> None:
     names = CHANGES[what][1] if what in CHANGES else ("vertex",)

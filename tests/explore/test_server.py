@@ -177,6 +177,7 @@ SHOWN = [
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("example", SHOWN)
 def test_every_example_is_played_to_its_end_and_proved(client: TestClient, example: str) -> None:
     state = opened(client, example=example)
@@ -449,6 +450,7 @@ def test_an_upload_that_breaks_off_is_forgotten_quietly() -> None:
     assert said.splitlines() == ["graphgames explore: stopped"]
 
 
+@pytest.mark.share(0.34)
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal here")
 @pytest.mark.parametrize("uploading", [False, True])
 @pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM", "SIGINT"])

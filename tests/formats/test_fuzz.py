@@ -111,6 +111,7 @@ def reads_or_raises(read: Callable[[bytes], Any], data: bytes) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("reader", READERS)
 @settings(max_examples=cases(150, 0.4))
 @given(st.data())

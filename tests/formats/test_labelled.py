@@ -216,7 +216,7 @@ WRITTEN = [entry for entry in GENERAL if entry.reads == entry.writes == "game"]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", WRITTEN, ids=[entry.name for entry in WRITTEN])
-@settings(max_examples=cases(40, 0.4), suppress_health_check=[HealthCheck.differing_executors])
+@settings(max_examples=cases(40, 0.15), suppress_health_check=[HealthCheck.differing_executors])
 @given(game=games())
 def test_a_format_keeps_what_it_is_given(entry: Any, game: Game) -> None:
     """Names, owners, priorities, edges, their weights and the start come back, or the format says that it cannot."""

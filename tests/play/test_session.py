@@ -206,6 +206,7 @@ def ends_at_once(session: Session) -> bool:
     return False
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("example", shown_examples())
 def test_who_is_lost_gives_nothing_away_and_makes_it_hard(example: Example) -> None:
     solution = solved(example)

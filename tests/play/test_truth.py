@@ -80,6 +80,7 @@ def wander(session: Session, rng: np.random.Generator, careful: float) -> list[t
     return worth
 
 
+@pytest.mark.share(0.35)
 @pytest.mark.parametrize("limit", [rating.LIMIT, 6, 0])
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_proved_of_a_move_is_so(name: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,6 +103,7 @@ def test_what_is_proved_of_a_move_is_so(name: str, limit: int, monkeypatch: pyte
     assert proved > 3
 
 
+@pytest.mark.share(0.35)
 @pytest.mark.parametrize("limit", [rating.LIMIT, 6, 0])
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_proved_of_a_threat_is_so(name: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,6 +138,7 @@ def test_what_is_proved_of_a_threat_is_so(name: str, limit: int, monkeypatch: py
     assert proved > 3
 
 
+@pytest.mark.share(0.35)
 @pytest.mark.parametrize("limit", [rating.LIMIT, 6, 0])
 @pytest.mark.parametrize("name", WON)
 def test_a_win_that_is_hinted_wins_if_one_goes_on_as_advised(
@@ -163,6 +166,7 @@ def test_a_win_that_is_hinted_wins_if_one_goes_on_as_advised(
     assert won > 1
 
 
+@pytest.mark.share(0.35)
 @pytest.mark.parametrize("limit", [rating.LIMIT, 6, 0])
 @pytest.mark.parametrize("name", WON)
 def test_the_review_denies_no_mistake_and_accuses_of_none(
@@ -294,6 +298,7 @@ def rated_truly(table: gg.play.GameAdapter, seed: int, known: dict[Any, int]) ->
     return len(worth), left
 
 
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("thing", list(of_every_kind()))
 def test_every_kind_is_rated_and_reviewed_as_all_ways_on_say(thing: Any) -> None:
     solution = solution_of(*thing) if isinstance(thing, tuple) else thing

@@ -139,6 +139,7 @@ def weak() -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.34)
 @pytest.mark.parametrize(
     ("name", "player", "opponent"),
     [("arena", 0, "uniform"), ("rules with chance", 0, "uniform"), ("rules with chance", 1, rarely),

@@ -64,6 +64,7 @@ def cases() -> list[Any]:
     ]
 
 
+@pytest.mark.share(0.35)
 @pytest.mark.parametrize("game", cases())
 def test_what_every_solver_says_is_proved(game: Game) -> None:
     for solution in solutions(game):
@@ -71,6 +72,7 @@ def test_what_every_solver_says_is_proved(game: Game) -> None:
         assert report.ok and report.proves and report.unproved == ["solver"], (solution.solver, str(report))
 
 
+@pytest.mark.share(0.35)
 @pytest.mark.parametrize("game", cases())
 def test_every_altered_entry_is_refused_or_still_true(game: Game) -> None:
     """Both checkers say the same of each number that is changed, and who wins and what it is worth has one answer."""

@@ -27,6 +27,7 @@ def referred(c: Claimed) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize(
     ("objective", "owned"), [*((name, True) for name in OBJECTIVES), ("normal", False), ("misere", False)]
 )
@@ -42,6 +43,7 @@ def test_all_claims_about_the_smallest_games(objective: str, owned: bool) -> Non
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_claims_about_small_games(objective: str) -> None:
     """Thousands of claims about random games of up to five vertices, true, altered and made up."""

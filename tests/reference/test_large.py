@@ -43,6 +43,7 @@ def proved_in_time(game: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("k", range(9))
 def test_games_of_two_players(k: int) -> None:
     rng = np.random.default_rng(1)

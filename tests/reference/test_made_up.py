@@ -78,6 +78,7 @@ def test_made_up_claims_about_the_smallest_games(family: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.34)
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("seed", range(cases(3, 0.3)))
 def test_made_up_claims(family: str, seed: int) -> None:

@@ -95,6 +95,7 @@ def test_solutions_of_models_are_proved(game: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("game", games(), ids=NAMES)
 def test_every_altered_entry_is_refused_or_still_true(game: Any) -> None:
     """Both checkers say the same; another action may be named that is as good."""

@@ -101,6 +101,7 @@ ASKED = (
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("seed", range(6))
 def test_storm_agrees(seed: int) -> None:
     import stormpy

@@ -21,6 +21,7 @@ each_family = pytest.mark.parametrize("name", sorted(families.FAMILIES))
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @each_family
 @each_solver
 def test_every_solver_on_small_members(entry: Solver, name: str) -> None:
