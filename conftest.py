@@ -64,7 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("nightly")
         if tier(item) == "nightly":
             item.add_marker("slow")
-    named = any("::" in argument for argument in config.args) or config.option.keyword
+    named = any("[" in argument for argument in config.args) or config.option.keyword
     out = set() if named else left_out(items)
     config.hook.pytest_deselected(items=[item for place, item in enumerate(items) if place in out])
     items[:] = [item for place, item in enumerate(items) if place not in out]

@@ -111,6 +111,7 @@ def test_probabilities_count_and_names_do_not() -> None:
     assert made(["1/2", "1/4", "1/4"], "abcd") == made(["2/4", "1/4", "0.25"]) != made(["1/2", "1/3", "1/6"])
 
 
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("name", problems())
 def test_a_file_without_a_digest_is_read_and_said_to_name_no_game(name: str) -> None:
     solution, data = solved(name)

@@ -40,6 +40,7 @@ def agree(found: list[Any], expected: Any) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @each_objective
 def test_every_solver_agrees_with_the_definition(objective: str) -> None:
     known, rng = oracle(objective), np.random.default_rng(1)
@@ -77,6 +78,7 @@ def lies(rng: np.random.Generator, solution: gg.ArenaSolution) -> Any:
             yield replace(solution, proof=replace(proof, **{field.name: array}))
 
 
+@pytest.mark.share(0.5)
 @each_objective
 def test_nothing_false_is_believed(objective: str) -> None:
     known, rng, refused = oracle(objective), np.random.default_rng(2), 0

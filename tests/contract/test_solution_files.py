@@ -239,6 +239,7 @@ def test_a_changed_number_is_found(name: str) -> None:
                 continue
 
 
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("name", problems())
 def test_any_other_byte_ends_in_words(name: str) -> None:
     """What is cut out, doubled or exchanged is refused in words, or changes nothing that the file answers."""
@@ -257,6 +258,7 @@ def test_any_other_byte_ends_in_words(name: str) -> None:
             continue
 
 
+@pytest.mark.share(0.35)
 @pytest.mark.parametrize("name", problems())
 def test_the_solution_of_another_game(name: str) -> None:
     data = solved(name)[1]

@@ -146,6 +146,7 @@ def solutions(problem: Any) -> Iterator[Any]:
             yield solution
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("name", problems())
 def test_what_every_solver_says_is_proved(name: str) -> None:
     problem, found = problems()[name], 0
@@ -156,6 +157,7 @@ def test_what_every_solver_says_is_proved(name: str) -> None:
     assert found
 
 
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("name", problems())
 def test_every_altered_entry_is_refused_or_still_true(name: str) -> None:
     problem = problems()[name]

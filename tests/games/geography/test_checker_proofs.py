@@ -35,6 +35,7 @@ def random_problems(kind: str, count: int, seed: int) -> Iterator[Geography]:
         yield Geography(kind, [Arena.from_edges(edges, n=n)])
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_accepts(kind: str, solver: str) -> None:

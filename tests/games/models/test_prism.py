@@ -383,6 +383,7 @@ def random_model(rng: np.random.Generator) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("seed", range(30))
 def test_random_models_against_all_pairs_of_strategies(seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -397,6 +398,7 @@ def test_random_models_against_all_pairs_of_strategies(seed: int) -> None:
         assert found.value == best and found.verified
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("seed", range(20))
 def test_bounded_steps_against_values_step_by_step(seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -477,6 +479,7 @@ def test_negative_rewards_are_refused() -> None:
     assert "is negative" in found.error
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("seed", range(20))
 def test_rewards_against_values_step_by_step(seed: int) -> None:
     rng = np.random.default_rng(seed)
