@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphgames import Arena, ArenaSolution, Buchi, Game, GameError, NormalPlay, Parity, Reach
+from graphgames import Arena, ArenaSolution, Buchi, FormatError, Game, GameError, NormalPlay, Parity, Reach
 from graphgames.certificates import AttractorRanks, BuchiLabels, Certificate, Remoteness, StrategyPair
 from graphgames.core.objective import Objective
 from graphgames.formats import fields, json_, paritysol
@@ -55,6 +55,15 @@ def test_ways_to_say_the_same(text: bytes) -> None:
     for n in (3, None):
         winner, moves = paritysol.read_arrays(text, "f.sol", n)
         assert winner.tolist() == [1, 1, 0] and moves.tolist() == [-1, 0, 2]
+
+
+@pytest.mark.parametrize("named", [0, 1, 4, 2**31 - 1])
+def test_a_header_that_says_another_largest_id_is_refused(named: int) -> None:
+    text = b"paritysol %d;\n0 1;\n1 1 0;\n2 0 2;\n" % named
+    for n in (3, None):
+        with pytest.raises(FormatError, match=f"the largest id is 2, not {named}") as refused:
+            paritysol.read_arrays(text, "f.sol", n)
+        assert (refused.value.faults[0].line, refused.value.faults[0].column) == (1, 11)
 
 
 @settings(max_examples=40)

@@ -10,6 +10,7 @@ import pytest
 
 import graphgames as gg
 from graphgames import Arena, Game
+from graphgames.games.geography.problem import Geography
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.impartial.misere import MisereProblem
@@ -291,3 +292,39 @@ def test_rules_that_speak_of_what_is_chosen_later_are_no_specification() -> None
         renamed = [json.dumps(one).replace('"a"', f'"{name}"') for one in (file, document)]
         assert not check(*renamed).ok
     assert check(json.dumps(file | {"env_trans": ["a' & x"]}), json.dumps(document)).ok
+
+
+KERNELS = [(0, 3), (3, 4), (4, 4), (4, 1), (1, 0), (2, 4)]
+CANCELLED = [(0, 1), (1, 2), (2, 3), (0, 3), (0, 3), (0, 3), (4, 5), (4, 6), (4, 6)]
+
+
+@pytest.mark.parametrize(("kind", "edges"), [("edge-geography", KERNELS), ("undirected-edge-geography", CANCELLED)])
+def test_what_no_rule_of_geography_looks_at_does_not_stand_in_a_proof(kind: str, edges: list[tuple[int, int]]) -> None:
+    """Entries that nobody reads could say anything: of another rule, of edges that cancel, bits of no vertex."""
+    problem = Geography(kind, [Arena.from_edges(edges, 1 + max(map(max, edges)))])
+    document, lies = solved(problem), list[Any]()
+    for k, part in enumerate(document["certificate"]["graphs"][0]):
+        path = ("certificate", "graphs", 0, k)
+        for row, node in enumerate(part.get("nodes", ())):
+            for place, used, lie in (5, "move", 0), (6, "kernel even", [0]), (7, "move all", [0]):
+                if node[3] not in used.split():
+                    lies.append(with_entry(document, (*path, "nodes", row, place), lie))
+        for name in {"loses", "sets"} & part.keys():
+            for place, number in enumerate(part[name]["numbers"]):
+                lies.append(with_entry(document, (*path, name, "numbers", place), number ^ 1))
+    assert len(lies) > 10 and not any(believed(problem, lie) for lie in lies)
+
+
+def test_true_is_no_position_that_is_called_1() -> None:
+    nimbers = gg.by_rule(SimpleNamespace(start=2, moves=range))
+    assert nimbers.nimber(2) == 2
+    document = solution_file(nimbers)
+    assert believed(nimbers.problem, document)
+    named = document["certificate"]["positions"]
+    for number, word in ((0, False), (1, True)):
+        assert not believed(
+            nimbers.problem, with_entry(document, ("certificate", "positions", named.index(number)), word)
+        )
+    rules = SimpleNamespace(start=(2, True), moves=lambda at: [(k, not at[1]) for k in range(at[0])])
+    assert (truths := gg.by_rule(rules)).nimber((2, True)) == 2  # positions may have them
+    assert believed(truths.problem, solution_file(truths))

@@ -49,15 +49,15 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
 
     The header ``paritysol N;`` may be missing, and its number may be the largest id or the number of vertices. ``n`` is
     the number of vertices of the game, by default that of the lines. Time and memory are linear in the file. Raise
-    `FormatError` if the file is not in the format, an id is out of range, comes twice or is missing, or (given ``n``) a
-    move names a vertex that is not there.
+    `FormatError` if the file is not in the format, its header names neither, an id is out of range, comes twice or is
+    missing, or (given ``n``) a move names a vertex that is not there.
     """
     faults = Faults(data, source)
     faults.refuse_other_formats("paritysol", b"0123456789p", EXPECTED)
-    begin = faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0)
+    begin, header, named = faults.skip_space(3 if data[:3] == b"\xef\xbb\xbf" else 0), 0, None
     if data[begin : begin + 9] == b"paritysol":
-        at = faults.skip_space(begin + 9)
-        _, begin = faults.statement(at, "paritysol", "the number of vertices or the largest id")
+        header = faults.skip_space(begin + 9)
+        named, begin = faults.statement(header, "paritysol", "the number of vertices or the largest id")
     size = pg_scan.count(data, ord(";")) + _SPARE if n is None else n
     winner, moves = np.full(size, codes.UNSEEN, np.uint8), np.full(size, -1, np.int32)
     state = np.zeros(codes.SIZE, np.int64)
@@ -85,6 +85,9 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
     expected = int(state[codes.LARGEST_ID]) + 1 if n is None else n
     if not faults and (count < expected or not expected):
         _missing(faults, winner[:expected], expected - count, n)
+    if not faults and named is not None and not expected - 1 <= named <= expected:
+        hint = "is this the solution of another game?" if n is not None else ""
+        faults.add(header, f"the largest id is {expected - 1}, not {named}", f"{expected - 1} or {expected}", hint)
     faults.throw()
     return Winners(winner[:expected].copy(), moves[:expected].copy()) if expected < size else Winners(winner, moves)
 

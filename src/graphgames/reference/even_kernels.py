@@ -26,6 +26,7 @@ class Kernels(Part):
             v: {w for i, w in enumerate(self.vertices) if row[i // 8] >> (7 - i % 8) & 1}
             for v, row in zip(self.vertices, rows, strict=True)
         }
+        self.full = not any(row and row[-1] & ((1 << -k % 8) - 1) for row in rows)
         self.closed = True
         self.beside: dict[int, list[int]] = {v: [] for v in self.vertices}
         for _, u, w in board.single_edges():
@@ -37,8 +38,8 @@ class Kernels(Part):
 
 
 def no_edge_leads_out(part: Kernels, _: None) -> bool:
-    """No edge leads from these vertices to others, and none from one of them to itself."""
-    return part.closed
+    """No edge leads from these vertices to others, and none from one of them to itself; no set has more than these."""
+    return part.closed and part.full
 
 
 def vertex_follows(part: Kernels, v: int) -> bool:

@@ -22,20 +22,21 @@ class Forest(Part):
         super().__init__(board, proof)
         at_head, at_tail = proof.take("loses", table(integer(0, 1), 2, len(board.edges)))
         self.mine = set(self.vertices)
-        self.closed = True
+        self.closed, self.idle = True, sum(at_head) + sum(at_tail)
         self.ways: dict[int, list[tuple[int, int, int]]] = {v: [] for v in self.vertices}
         """For each vertex its edges: number, other end, and whether the player to move loses there."""
         for e, u, w in board.single_edges():
             if u in self.mine and w in self.mine:
                 self.ways[u].append((e, w, at_head[e]))
                 self.ways[w].append((e, u, at_tail[e]))
+                self.idle -= at_head[e] + at_tail[e]
             elif u in self.mine or w in self.mine:
                 self.closed = False
 
 
 def no_edge_leads_out(part: Forest, _: None) -> bool:
-    """No edge leads from the forest to other vertices."""
-    return part.closed
+    """No edge leads from the forest to other vertices, and no other edge has a value."""
+    return part.closed and not part.idle
 
 
 def there_is_no_cycle(part: Forest, _: None) -> bool:

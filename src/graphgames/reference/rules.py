@@ -1,9 +1,9 @@
 """Games by rules, told as data: the file lists the positions, and the moves of each.
 
 A file of the format ``graphgames-problem`` has the positions as an array of triples, the start first: the position, its
-options, and the positions that it splits into, null if it does not split. A position is a number, a text, null, or an
-array of positions; ``{"set": [...]}`` is one, too, whose order does not matter. That these are the moves of the rules
-is not proved here.
+options, and the positions that it splits into, null if it does not split. A position is a number, a text, true, false,
+null, or an array of positions; ``{"set": [...]}`` is one, too, whose order does not matter. That these are the moves of
+the rules is not proved here.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ def position(given: object, where: str) -> Position:
         return tuple(position(part, where) for part in given)
     if isinstance(given, dict) and set(given) == {"set"} and isinstance(given["set"], list):
         return frozenset(position(part, where) for part in given["set"])
+    if isinstance(given, bool):
+        return f"{given}".encode()  # which is no other position, as True would be 1
     if given is None or isinstance(given, int | str):
         return given
     raise refused(given, where, "a position: a number, a text, null, an array, or a set of them")

@@ -16,7 +16,7 @@ from __future__ import annotations
 from graphgames.reference.geography_graph import N, P
 from graphgames.reference.kind import Conditions
 from graphgames.reference.search_positions import Fact, Node, Search, Ways
-from graphgames.reference.search_rules import RULES
+from graphgames.reference.search_rules import READ, RULES
 
 
 def fact_holds(part: Search, node: Node, unused: Ways, fact: Fact) -> bool:
@@ -79,6 +79,12 @@ def position_follows(part: Search, node: Node) -> bool:
     return RULES[node.rule](part, node, part.left(node.vertex, unused))
 
 
+def nothing_is_idle(part: Search, node: Node) -> bool:
+    """The position names a way, a kernel and others only where its rule looks at them."""
+    given = {"way": node.way >= 0, "kernel": node.kernel, "children": node.children}
+    return all(name in READ.get(node.rule, ()) for name, some in given.items() if some)
+
+
 def start_is_proved(part: Search, place: tuple[int, Node]) -> bool:
     """The position is that of a play from the vertex, with all ways, none into the vertex where vertices are used once,
     and is won if the vertex is N, lost if it is P.
@@ -93,6 +99,6 @@ def start_is_proved(part: Search, place: tuple[int, Node]) -> bool:
 
 CONDITIONS: Conditions = {
     "whole": (graph_is_the_games,),
-    "nodes": (position_is_of_the_graph, position_follows),
+    "nodes": (position_is_of_the_graph, position_follows, nothing_is_idle),
     "starts": (start_is_proved,),
 }

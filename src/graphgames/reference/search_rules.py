@@ -71,3 +71,5 @@ def by_even_kernel(part: Search, node: Node, unused: Ways) -> bool:
 
 
 RULES = {"move": by_a_move, "all": by_all_moves, "parity": by_parity, "kernel": by_kernel, "even": by_even_kernel}
+READ = {"move": ("way", "children"), "all": ("children",), "kernel": ("kernel",), "even": ("kernel",)}
+"""What of a position a rule looks at."""

@@ -235,6 +235,9 @@ def _trees(graph: _Graph, part: TreeLabels) -> Faults:
     if odd.size != n - components:
         yield None, "the edges do not make a forest"
         return
+    if np.count_nonzero(part.loses) > np.count_nonzero(part.loses[:, odd]):
+        yield None, "an edge that does not count has a value"
+        return
     at_head, at_tail = part.loses[0, odd], part.loses[1, odd]
     replies = np.bincount(tails, at_head, n) + np.bincount(heads, at_tail, n)
     bad = (at_head != (replies[heads] - at_tail == 0)) | (at_tail != (replies[tails] - at_head == 0))
@@ -266,7 +269,11 @@ def _even_kernels(graph: _Graph, part: EvenKernels) -> Faults:
     adjacent = csr_array((np.ones(both[0].size, np.int32), both), shape=(k, k))
     for begin in range(0, k, 512):
         chunk = vertices[begin : begin + 512]
-        sets = np.unpackbits(part.sets[begin : begin + 512], axis=1, count=k).T.astype(np.int32)
+        rows = np.unpackbits(part.sets[begin : begin + 512], axis=1)
+        if np.any(rows[:, k:]):
+            yield None, "a set has more bits than there are vertices"
+            return
+        sets = rows[:, :k].T.astype(np.int32)
         into = np.asarray(adjacent @ sets)
         own = (np.arange(begin, begin + chunk.size), np.arange(chunk.size))
         wins = graph.winner[chunk] == MOVER
@@ -398,6 +405,9 @@ class _Board:
             else:
                 settled = u == node.vertex
                 unused &= ~self.into(u)
+        given = {"arc": node.arc >= 0, "kernel": len(node.kernel) > 0, "children": len(node.children) > 0}
+        if idle := [name for name, there in given.items() if there and name not in self.READ.get(node.rule, ())]:
+            return f"its {idle[0]} has no part in the rule {node.rule!r}"
         if settled or node.rule == "settled":
             return "" if settled and node.rule == "settled" and node.wins else "no fact decides it as it says"
         if node.rule not in self.RULES:
@@ -499,6 +509,10 @@ class _Board:
                 return f"vertex {u} has {count} edges into the kernel"
         return ""
 
+    READ: ClassVar[dict[str, tuple[str, ...]]] = {
+        "move": ("arc", "children"), "all": ("children",), "kernel": ("kernel",), "even": ("kernel",),
+    }  # fmt: skip
+    """What of a position its rule looks at; nothing else may be given."""
     RULES: ClassVar[dict[str, Callable[[Any, int, ProofNode, int], str]]] = {
         "move": move,
         "all": all,

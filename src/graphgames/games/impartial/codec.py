@@ -133,20 +133,24 @@ def _positions(game: Any, waiting: list[Any], limit: int) -> list[list[Any]]:
 
 
 def _require_positions(problem: RulesProblem, positions: Sequence[Any], field: str) -> None:
-    """Raise an error unless the rules accept the positions of a file and every play from them ends."""
-    rules, limit = problem.rules, problem.limit
+    """Raise an error unless the rules accept the positions of a file, and write those that moves lead to in this way."""
+    rules, limit, written = problem.rules, problem.limit, dict[Any, Any]()
     for place, position in enumerate(positions):
         path = ("certificate", field, place)
         try:
-            moves = sum(1 for _ in islice(rules.moves(position), limit + 1))
+            moves = list(islice(rules.moves(position), limit + 1))
+            written.update(zip(moves, moves, strict=True))
             if hasattr(rules, "components"):
                 rules.components(position)
         except Exception as error:
             raise WrongError(
                 path, f"{{}} is not a position: its moves end in {type(error).__name__}: {error}"
             ) from None
-        if moves > limit:
+        if len(moves) > limit:
             raise WrongError(path, f"{{}} has more than {limit} moves, the limit of the problem")
+    for place, position in enumerate(positions):
+        if text(position) != text(written.get(position, position)):
+            raise WrongError(("certificate", field, place), "{} is 0, 1, false or true where the rules say another one")
 
 
 def require_plain(position: Any) -> None:
