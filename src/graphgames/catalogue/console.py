@@ -22,8 +22,6 @@ argparse._ = str  # type: ignore[attr-defined]  # else it imports locale to look
 def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:
     """Return a parser of whole numbers in a range for the command line.
 
-    Examples
-    --------
     >>> whole(1)("7")
     7
     """
@@ -41,8 +39,6 @@ def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:
 def real(least: float, most: float) -> Callable[[str], float]:
     """Return a parser of numbers in a range for the command line.
 
-    Examples
-    --------
     >>> real(0, 1)("0.5")
     0.5
     """

@@ -137,8 +137,6 @@ def problem_of(
 
     Raise `GameError` if it is nothing to solve, or the objective is missing or one too many.
 
-    Examples
-    --------
     >>> from graphgames import NormalPlay
     >>> problem_of([("a", "b"), ("b", "c")], NormalPlay())
     Game(Arena(n=3, m=2, impartial), normal)

@@ -296,8 +296,6 @@ def refuse_unknown(options: Mapping[str, Any], function: Callable[..., Any], nam
 def resolve(package: str, reference: str) -> Any:
     """Import what ``"module:attribute"`` names within a package.
 
-    Examples
-    --------
     >>> resolve("graphgames.games.parity", "objective:Parity").name
     'parity'
     """

@@ -37,8 +37,6 @@ def finitely(i: int) -> Formula:
 def both(*parts: Formula) -> Formula:
     """Return the conjunction of formulas, without what is superfluous in it.
 
-    Examples
-    --------
     >>> both(infinitely(0), TRUE), both(infinitely(0), FALSE) == FALSE
     (('inf', 0), True)
     """
@@ -62,8 +60,6 @@ def _joined(sign: str, parts: Collection[Formula]) -> Formula:
 def negated(formula: Formula) -> Formula:
     """Return the formula that is true where this one is false.
 
-    Examples
-    --------
     >>> spelled(negated(parsed("Inf(0) & (Fin(1) | t)")))
     'Fin(0)'
     """
@@ -76,8 +72,6 @@ def negated(formula: Formula) -> Formula:
 def assumed(formula: Formula, seen: Mapping[int, bool]) -> Formula:
     """Return what is left of a formula where it is known of some sets whether they are seen infinitely often.
 
-    Examples
-    --------
     >>> spelled(assumed(parsed("Inf(0) & Fin(1) | Inf(2)"), {1: False, 2: False}))
     'Inf(0)'
     """
@@ -113,8 +107,6 @@ def passed(sentences: Passed, seen: Collection[int]) -> str:
 
     It is the first text of which the formula holds; in it ``{}`` stands for the names of the sets.
 
-    Examples
-    --------
     >>> passed(([(infinitely(0), ", past {}"), (TRUE, "")], ["the goal"]), [0])
     ', past the goal'
     """
@@ -155,8 +147,6 @@ def spelled(formula: Formula, name: Callable[[int], str] = str) -> str:
 def parsed(text: str) -> Formula:
     """Return the formula that a text says; raise `GameError` if it says none.
 
-    Examples
-    --------
     >>> parsed("Inf(0) & (Fin(1) | Inf(2))")
     ('and', ('inf', 0), ('or', ('fin', 1), ('inf', 2)))
     """
@@ -217,8 +207,6 @@ def _atom(text: str, words: list[tuple[str, ...]], at: int, depth: int) -> tuple
 class Joinable:
     """What can be joined by ``&``, ``|`` and ``>>`` (implies), and negated by ``~``: objectives over infinite plays.
 
-    Examples
-    --------
     >>> import graphgames as gg
     >>> gg.Buchi(["request"]) >> gg.Buchi(["grant"])
     GR1(on='vertices', assumptions=(['request'],), guarantees=(['grant'],))

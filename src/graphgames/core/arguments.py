@@ -16,8 +16,6 @@ def integer(value: object, what: str, least: int = 0, most: int | None = None) -
 
     Raise `GameError` if it is none; booleans and fractions are none.
 
-    Examples
-    --------
     >>> integer(3, "the limit")
     3
     >>> integer(0.5, "the limit", 1)
@@ -35,8 +33,6 @@ def integer(value: object, what: str, least: int = 0, most: int | None = None) -
 def place(value: object, count: int, what: str, error: type[GraphGamesError] = GameError, hint: str = "") -> int:
     """Return the number of one of so many things, from 0; raise the error if there is none of that number.
 
-    Examples
-    --------
     >>> place(2, 3, "a vertex")
     2
     >>> place(3, 3, "a vertex")
@@ -56,8 +52,6 @@ def integers(values: object, what: str, least: int = 0, most: int | None = None)
 
     Raise `GameError` if they are not that.
 
-    Examples
-    --------
     >>> integers([3, 1], "the heaps")
     (3, 1)
     """

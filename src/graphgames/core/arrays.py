@@ -114,8 +114,6 @@ def as_mask(vertices: Vertices, arena: Named, what: str) -> NDArray[np.bool_]:
     that is true where a vertex is meant. A list of n times True or False is a mask, too, and a dictionary with such
     values is one by label. Raise `GameError` if a vertex is not there or a mask has another length.
 
-    Examples
-    --------
     >>> from graphgames import Arena
     >>> arena = Arena.from_edges([("hill", "mill"), ("mill", "lake")])
     >>> as_mask(["mill"], arena, "target"), as_mask(lambda name: "ll" in name, arena, "target")
@@ -153,8 +151,6 @@ def per_vertex(values: object, arena: Named, what: str) -> Any:
     Anything else comes back as it is. Raise `GameError` if a name in the dictionary is no vertex, or a vertex is not in
     it.
 
-    Examples
-    --------
     >>> from graphgames import Arena
     >>> per_vertex({"mill": 3, "hill": 2}, Arena.from_edges([("hill", "mill")]), "priority")
     [2, 3]
@@ -225,8 +221,6 @@ def _mask(given: NDArray[Any], size: int, what: str, names: tuple[str, str], wro
 def offsets(counts: NDArray[Any]) -> NDArray[np.int64]:
     """Return where the rows of so many entries begin that stand one behind the other, and where the last one ends.
 
-    Examples
-    --------
     >>> offsets(np.array([2, 0, 1]))
     array([0, 2, 2, 3])
     """
@@ -238,8 +232,6 @@ def offsets(counts: NDArray[Any]) -> NDArray[np.int64]:
 def offsets_of(rows: NDArray[Any], n: int) -> NDArray[np.int64]:
     """Return the offsets of n rows of entries that stand in the order of their rows, given the row of each.
 
-    Examples
-    --------
     >>> offsets_of(np.array([0, 0, 2]), 3)
     array([0, 2, 2, 3])
     """
@@ -249,8 +241,6 @@ def offsets_of(rows: NDArray[Any], n: int) -> NDArray[np.int64]:
 def ranges(first: NDArray[Any], counts: NDArray[Any]) -> NDArray[np.int64]:
     """Return so many consecutive numbers from each of some first ones, one range behind the other.
 
-    Examples
-    --------
     >>> ranges(np.array([7, 3]), np.array([2, 3]))
     array([7, 8, 3, 4, 5])
     """

@@ -23,8 +23,6 @@ _ANSWERS = {"initial": "the least credit to begin with is the answer: solution.v
 def answering(thing: Any) -> Any:
     """Return a function that answers calls that do not fit; a class answers so itself from then on.
 
-    Examples
-    --------
     >>> import graphgames as gg
     >>> gg.Energy(capacity=5)
     Traceback (most recent call last):

@@ -150,8 +150,6 @@ class UnfitError(Exception):
 def spelled(path: Path) -> str:
     """Return the name of a place in a claim.
 
-    Examples
-    --------
     >>> spelled(("layers", 2, "rank"))
     'layers[2].rank'
     """
@@ -183,8 +181,6 @@ def answers_of(problem: Any) -> dict[str, Declared]:
 def bound(given: Bound, sizes: Sizes) -> int | None:
     """Return what a bound is where the sizes are these.
 
-    Examples
-    --------
     >>> bound("n-1", {"n": 5}), bound(3, {}), bound(None, {})
     (4, 3, None)
     """

@@ -53,8 +53,6 @@ def known_convention(convention: str) -> str:
 def as_max_even(priority: NDArray[Any], convention: str) -> NDArray[Any]:
     """Return priorities of which the largest decides, even ones for player 0, and every play is won as before.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> as_max_even(np.array([0, 1, 2], np.int32), "min-even"), as_max_even(np.array([0, 3], np.int32), "max-odd")
     (array([2, 1, 0], dtype=int32), array([1, 4], dtype=int32))

@@ -42,8 +42,6 @@ def over_edges(arena: Holder, given: object, what: str) -> NDArray[Any]:
     It may be a dictionary by pairs of labels, or a function of the labels of tail and head, too. Raise `ArenaError` if
     there are no such data, or they do not fit the arena.
 
-    Examples
-    --------
     >>> from graphgames import Arena
     >>> arena = Arena.from_edges([(1, 0), (0, 1)], edge_data={"weight": [-1, "1/2"]})
     >>> over_edges(arena, "weight", "cost")
@@ -70,8 +68,6 @@ def edge_set(edges: object, arena: Any, what: str) -> NDArray[np.bool_]:
     true there; or as a function of the labels of tail and head. Parallel edges are named together by their labels.
     Raise `GameError` if there is no such edge, or the mask has another length.
 
-    Examples
-    --------
     >>> from graphgames import Arena
     >>> arena = Arena.from_edges([("hill", "mill"), ("mill", "lake")])
     >>> edge_set([("mill", "lake")], arena, "rides"), edge_set(lambda u, w: w == "mill", arena, "rides")

@@ -41,8 +41,6 @@ class Pieces:
 def digest(parts: Mapping[str, Any]) -> str:
     """Return the digest of the parts of a problem.
 
-    Examples
-    --------
     >>> digest({"code": ".77", "largest": 5}) == digest({"code": ".77", "largest": 5})
     True
     >>> digest({"first": [1, 2], "second": []}) == digest({"first": [1], "second": [2]})

@@ -204,8 +204,6 @@ class Fault:
 
         At the end of the data the offset points just behind the last character.
 
-        Examples
-        --------
         >>> fault = Fault.at(b"1 2\n3 x\n", 6, "found 'x'", expected="a number")
         >>> fault.line, fault.column, fault.text, fault.caret
         (2, 3, '3 x', 2)
@@ -276,8 +274,6 @@ class MissingFileError(FormatError, FileNotFoundError):
 def shown(value: object) -> str:
     """Return a passed value as it is quoted in a sentence: its ``repr``, shortened.
 
-    Examples
-    --------
     >>> shown("x"), shown(list(range(100)))
     ("'x'", '[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 1...')
     """
@@ -293,8 +289,6 @@ def did_you_mean(name: str, names: Sequence[str], least: float = 0.6) -> str:
 
     It is at least so like the name, from 0 to 1.
 
-    Examples
-    --------
     >>> did_you_mean("zielonkka", ["attractor", "zielonka"]), did_you_mean("x", ["attractor"])
     ("; did you mean 'zielonka'?", '.')
     """
@@ -321,8 +315,6 @@ def _begun(name: str, names: Sequence[str]) -> list[str]:
 def counted(number: int, one: str, many: str | None = None) -> str:
     """Return a number of things in words.
 
-    Examples
-    --------
     >>> counted(1, "vertex", "vertices"), counted(12_000, "edge")
     ('1 vertex', '12,000 edges')
     """
@@ -334,8 +326,6 @@ def printable(text: str) -> str:
 
     Names of vertices and files can hold anything, a terminal's commands and line ends among it.
 
-    Examples
-    --------
     >>> print(printable("a\x1b[2J\nproved"))
     a\x1b[2J\nproved
     """

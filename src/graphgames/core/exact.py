@@ -38,8 +38,6 @@ class Ratios:
 
     Where ``bottom`` is one integer all have it in common.
 
-    Examples
-    --------
     >>> from fractions import Fraction
     >>> Ratios.of([1, Fraction(1, 3)]).above(Ratios(np.array([1, 0])))
     array([0, 1], dtype=int8)
@@ -96,8 +94,6 @@ def both_ends(pairs: Sequence[tuple[Any, Any]]) -> tuple[Ratios, Ratios]:
 def in_one_unit(factor: int, *given: Ratios) -> list[Ratios]:
     """Return numbers as integers of 64 bits, in one unit, where sums of them times a factor fit; else as they are.
 
-    Examples
-    --------
     >>> from fractions import Fraction
     >>> [one.top for one in in_one_unit(9, Ratios.of([1, Fraction(1, 3)]), Ratios(np.array([5, 7]), 2))]
     [array([6, 2]), array([15, 21])]
@@ -161,8 +157,6 @@ def levels(given: Sequence[Any]) -> NDArray[np.int64]:
 
     Quotients of integers are rounded correctly. So where they differ, or what is left of 1 does, that decides.
 
-    Examples
-    --------
     >>> from fractions import Fraction
     >>> levels([1, Fraction(1, 3), 0])
     array([2, 1, 0])

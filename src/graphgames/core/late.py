@@ -42,8 +42,6 @@ __all__ = ["ArrayLike", "NDArray", "is_array", "np"]
 def is_array(value: object) -> bool:
     """Return whether a value is an array of NumPy, of which there is none before its import.
 
-    Examples
-    --------
     >>> is_array([1, 2]), is_array(np.arange(2))
     (False, True)
     """

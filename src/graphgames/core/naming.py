@@ -63,8 +63,6 @@ def either(words: Sequence[str], most: int = 10) -> str:
 
     There is an "or" between any two if commas stand in the words themselves.
 
-    Examples
-    --------
     >>> either(["1", "3", "4"]), either(["1", "3", "4"], most=2), either(["1, 3", "4", "5"])
     ('1, 3 or 4', '1 or 2 more', '1, 3 or 4 or 5')
     """
@@ -78,8 +76,6 @@ def either(words: Sequence[str], most: int = 10) -> str:
 def in_time(seconds: float) -> str:
     """Return a time for people.
 
-    Examples
-    --------
     >>> in_time(89.6), in_time(7_200), in_time(107_066_266)
     ('90 s', '2.0 hours', '3.4 years')
     """
@@ -93,8 +89,6 @@ def quoted_label(label: object) -> str:
     """Return a label as it stands in a sentence: in quotation marks if it is more than one word of a string or of an
     object that is written in words of its own; brackets hold a tuple together.
 
-    Examples
-    --------
     >>> quoted_label("home"), quoted_label("left bank"), quoted_label((0, 1))
     ('home', '"left bank"', '(0, 1)')
     """
@@ -143,8 +137,6 @@ def without_weights(edges: Any) -> tuple[Any, list[Any] | None]:
 
     A weight that is a float is taken for the decimal that it is written as.
 
-    Examples
-    --------
     >>> without_weights([("a", "b", -0.5), ("b", "a", 2)])
     ([('a', 'b'), ('b', 'a')], [Fraction(-1, 2), 2])
     """
@@ -263,8 +255,6 @@ def owner_numbers(owner: object, arena: Named, players: tuple[str, str] | None =
 
     Raise `ArenaError` if a name is no player's, or a vertex has no owner.
 
-    Examples
-    --------
     >>> from graphgames import Arena
     >>> arena = Arena.from_edges([("hill", "mill")])
     >>> owner_numbers({"hill": "Odd", "mill": "Even"}, arena)
@@ -304,8 +294,6 @@ def owner_numbers(owner: object, arena: Named, players: tuple[str, str] | None =
 def part_move(before: Iterable[Any], after: Iterable[Any], render: Callable[[tuple[Any, ...]], str]) -> str:
     """Return the name of a move in a sum: the part that it changes, and what becomes of that.
 
-    Examples
-    --------
     >>> part_move((3, 10, 10), (1, 1, 10, 10), lambda heaps: " + ".join(map(str, heaps)) or "nothing")
     '3 -> 1 + 1'
     """
@@ -316,8 +304,6 @@ def part_move(before: Iterable[Any], after: Iterable[Any], render: Callable[[tup
 def wins(name: str, other: str) -> str:
     """Return that a player wins against another, or that the other loses where there is no such player.
 
-    Examples
-    --------
     >>> wins("Eve", "Adam"), wins("nobody", "Eve")
     ('Eve wins', 'Eve loses')
     """

@@ -401,8 +401,6 @@ class ArenaSolution(OnArena):
         A vertex whose label others have, too, is called by its number, as ``#5``. With ``called``, from the number of a
         vertex to its name, these names stand in place of labels.
 
-        Examples
-        --------
         >>> from graphgames import Reach, solve
         >>> solve({"hill": ["mill"], "mill": []}, Reach(["mill"]), owner={"hill": 0, "mill": 1})._columns(1)
         {'label': ['hill'], 'owner': ['Eve'], 'winner': ['Eve'], 'move': ['mill'], 'value': [1], 'target': [False]}

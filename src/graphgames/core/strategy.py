@@ -238,8 +238,6 @@ class InTurn(Strategy):
     The move there is the first. There are so many states of this memory that they are no table: each is a number of any
     size, some bits of which belong to each vertex.
 
-    Examples
-    --------
     >>> arena = Arena.from_edges([(0, 0), (0, 1), (1, 0)], owner=[0, 1])
     >>> both = InTurn([1, -1], arena, turns=np.array([True, True, False]))
     >>> both.play(0, opponent=lambda v: 0, limit=5)

@@ -43,8 +43,6 @@ class SuggestingType(ABCMeta):
 class Suggesting(metaclass=SuggestingType):
     """The base of public classes: they and their objects suggest an attribute for one that they lack.
 
-    Examples
-    --------
     >>> import graphgames as gg
     >>> gg.Arena.from_edges([(0, 1)]).nodes
     Traceback (most recent call last):

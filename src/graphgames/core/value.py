@@ -28,8 +28,6 @@ class Infinite:
 
     It equals the float of that name, and a number may be added and subtracted.
 
-    Examples
-    --------
     >>> INFINITY > 10**100, -INFINITY < Fraction(1, 3) < INFINITY, max(3, INFINITY)
     (True, True, ∞)
     >>> INFINITY == float("inf"), INFINITY + 1, 5 - INFINITY
@@ -171,8 +169,6 @@ class Brackets:
 
     Raise `GameError` if a low end is above the high end.
 
-    Examples
-    --------
     >>> Brackets(np.array([0, 2, 4]), np.array([0, 3, 4]), 4).tolist()
     [0, Bracket(low=Fraction(1, 2), high=Fraction(3, 4)), 1]
     """
@@ -224,8 +220,6 @@ Value: TypeAlias = int | Fraction | Infinite | Bracket
 def ends(value: Value) -> tuple[Exact | Infinite, Exact | Infinite]:
     """Return the two ends of a bracket; of any other value twice itself.
 
-    Examples
-    --------
     >>> ends(Bracket(0, 1)), ends(3)
     ((0, 1), (3, 3))
     """
@@ -254,8 +248,6 @@ def parse(text: str) -> Value:
 
     Raise `GameError` if it is none.
 
-    Examples
-    --------
     >>> parse("-1.25"), parse("4/2"), parse("inf"), parse("[0, 1/2]")
     (Fraction(-5, 4), 2, ∞, Bracket(low=0, high=Fraction(1, 2)))
     """
@@ -275,8 +267,6 @@ def number(given: object) -> Exact:
 
     Raise `GameError` if it is no number, or a float.
 
-    Examples
-    --------
     >>> number("0.1"), number(Fraction(4, 2))
     (Fraction(1, 10), 2)
     >>> number(0.5)
@@ -322,8 +312,6 @@ def _whole(given: Fraction) -> Exact:
 def to_json(value: Value) -> int | str:
     """Return a value as JSON holds it: an integer as a number unless it is large, else as text that `parse` reads.
 
-    Examples
-    --------
     >>> to_json(3), to_json(Fraction(7, 3)), to_json(-INFINITY)
     (3, '7/3', '-inf')
     """
@@ -334,8 +322,6 @@ def to_json(value: Value) -> int | str:
 def written(value: Value) -> str:
     """Return a value exactly, an integer of however many digits; `parse` reads it.
 
-    Examples
-    --------
     >>> len(written(Fraction(10**5000, 3)))
     5003
     """
@@ -351,8 +337,6 @@ def written(value: Value) -> str:
 def quoted(value: Value) -> str:
     """Return a value for a message, however many digits it has: the first of them.
 
-    Examples
-    --------
     >>> quoted(Fraction(1, 3)), quoted(10**5000)
     ('1/3', '100000000000000000000000000000000000000000000000000000000...')
     """
@@ -366,8 +350,6 @@ def in_words(value: Value) -> str:
     A number with the sign ≈ has about six digits; it never looks whole where the value is not. A bracket is written as
     its middle, and how far from it the value may be at most.
 
-    Examples
-    --------
     >>> in_words(Fraction(1, 3)), in_words(Fraction(218996703, 3000001)), in_words(1 - Fraction(1, 10**12))
     ('1/3', '≈ 72.9989', '≈ 1 - 1e-12')
     >>> in_words(Bracket(Fraction(32599, 120000), Fraction(32600, 120000))), in_words(Bracket(2, INFINITY))
@@ -389,8 +371,6 @@ def is_rounded(words: object) -> bool:
 def brief(words: str) -> str:
     """Return words in which every long fraction is as in `in_words`.
 
-    Examples
-    --------
     >>> brief("135/8"), brief("worth -78702063968460152320/52630223781936921161")
     ('135/8', 'worth ≈ -1.49538')
     """
@@ -440,8 +420,6 @@ def _decimals(value: Fraction, places: int) -> str:
 def whole(digits: str) -> int:
     """Return decimal digits, however many, as an integer.
 
-    Examples
-    --------
     >>> whole("1" * 10000) == (10**10000 - 1) // 9
     True
     """
@@ -467,8 +445,6 @@ def grouped(given: Iterable[Any]) -> tuple[list[Any], NDArray[np.int64]]:
 def integers(exact: NDArray[Any]) -> tuple[NDArray[Any], int]:
     """Return exact numbers times their common denominator, int64 if they all fit, else objects; and the denominator.
 
-    Examples
-    --------
     >>> integers(numbers(["1/2", "1/3", 2], "weight"))
     (array([ 3,  2, 12]), 6)
     """
@@ -491,8 +467,6 @@ def objects(given: Iterable[Any]) -> NDArray[np.object_]:
 def coprime(numerator: int, denominator: int) -> Fraction:
     """Return a fraction whose numerator and positive denominator are known to have no common factor.
 
-    Examples
-    --------
     >>> coprime(3, 4)
     Fraction(3, 4)
     """
@@ -517,8 +491,6 @@ def mapped(make: Callable[[Any], Any], given: Iterable[Any], mark: Callable[[Any
            ) -> NDArray[np.object_]:  # fmt: skip
     """Return what a function makes of each value; it is one object for those that are equal, or have equal marks.
 
-    Examples
-    --------
     >>> mapped(lambda pair: Fraction(*pair), [(1, 2), (3, 1), (1, 2)])
     array([Fraction(1, 2), Fraction(3, 1), Fraction(1, 2)], dtype=object)
     """
@@ -539,8 +511,6 @@ def narrowed(given: Iterable[int]) -> NDArray[Any]:
 def largest(*arrays: NDArray[Any]) -> int:
     """Return the largest absolute value in some arrays of integers; 0 if there is none.
 
-    Examples
-    --------
     >>> largest(np.array([-(2**63), 5]), np.array([7])) == 2**63
     True
     """
@@ -568,8 +538,6 @@ def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
     A float is taken for the decimal that it is written as. Raise `GameError` if they do not stand in one row, or one is
     no number.
 
-    Examples
-    --------
     >>> numbers([1, "2.50", 0.1], "weight")
     array([1, Fraction(5, 2), Fraction(1, 10)], dtype=object)
     """

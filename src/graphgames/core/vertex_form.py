@@ -106,8 +106,6 @@ def with_vertices_on(arena: Arena, edges: NDArray[np.int64]) -> Arena:
 
     The edges keep their numbers and lead to these vertices; those that leave them come behind. Their data are zeros.
 
-    Examples
-    --------
     >>> twice = Arena.from_edges([(0, 0), (0, 0)], owner=[1])
     >>> list(with_vertices_on(twice, np.array([1])).edges())
     [(0, 0), (0, 1), (1, 0)]

@@ -26,8 +26,6 @@ _EDGES = 1 << 16
 class Share:
     """Which of the vertices 0 to n - 1 belong to a process: every ``size``-th block of ``2**bits``.
 
-    Examples
-    --------
     >>> share = Share(10, 1, 2, 1)
     >>> share.numbers(), share.local(np.array([6, 7]))
     (array([2, 3, 6, 7]), array([2, 3]))

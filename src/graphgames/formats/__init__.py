@@ -85,8 +85,6 @@ def by_ending(path: str | os.PathLike[str], among: Sequence[Format] | None = Non
 
     Of several with the ending it is the first, ``among`` these or of all: games and solutions are both ``.json``.
 
-    Examples
-    --------
     >>> by_ending("games/ladder.pg.gz").name
     'pgsolver'
     """
@@ -102,8 +100,6 @@ def guess(source: Source, holds: str = GAME) -> Format:
     It should hold a ``"game"`` or a ``"solution"``. Raise `FormatError`, which says what it looks like, if it is
     nothing that can be read as that.
 
-    Examples
-    --------
     >>> from graphgames.readers.source import Source
     >>> guess(Source(b"parity 0; 0 0 0 0;", "ladder.txt")).name
     'pgsolver'

@@ -71,8 +71,6 @@ class WrongError(Exception):
 def text(value: object) -> str:
     """Return a value as JSON.
 
-    Examples
-    --------
     >>> text({"a": (1, None), "b": np.array([[1], [2]]), "c": 2**64, "d": Fraction(1, 3), "e": b"ab"})
     '{"a":[1,null],"b":{"shape":[2,1],"numbers":[1,2]},"c":"0x10000000000000000","d":"1/3","e":"6162"}'
     """
@@ -151,8 +149,6 @@ def value_of(hint: Declared, given: object, path: Path) -> Any:
 
     Whether it fits the problem is for `graphgames.core.claim.fitted` to say. Raise `WrongError` if it is no such value.
 
-    Examples
-    --------
     >>> from typing import Annotated
     >>> value_of(Annotated[tuple[NDArray[np.int8], ...], Each(Each(Integer()))], [[1, 2], [3]], ("rows",))
     (array([1, 2]), array([3]))

@@ -354,8 +354,6 @@ def renaming(columns: Mapping[str, str], there: Collection[str]) -> dict[str, st
 
     Raise `GameError` if there is no such column.
 
-    Examples
-    --------
     >>> renaming({"weight": "cost"}, ["owner", "cost"])
     {'cost': 'weight'}
     """

@@ -37,8 +37,6 @@ def parse_priorities(given: str | int | Iterable[int]) -> list[tuple[int, int]]:
     The set is given as integers or as a text of numbers and ranges with commas between. Raise `GameError` if a part of
     it is neither a number nor a range, or a range runs backwards.
 
-    Examples
-    --------
     >>> parse_priorities("2, 4-6"), parse_priorities({1})
     ([(2, 2), (4, 6)], [(1, 1)])
     """
@@ -130,8 +128,6 @@ def speaks_of_priorities(priorities: Priorities | None) -> bool:
 def marked_objective(word: str, with_chance: bool = False) -> str:
     """Return the first objective that marks vertices by this word, and is made for chance if there is some and one is.
 
-    Examples
-    --------
     >>> marked_objective("target"), marked_objective("target", True), marked_objective("accepting", True)
     ('reach', 'reach-probability', 'buchi')
     """
@@ -261,8 +257,6 @@ def objective_of(
     if there is no such objective, the set or the convention is given for an objective that has none, or no vertex is in
     the set.
 
-    Examples
-    --------
     >>> objective_of("buchi", np.array([1, 2, 4], np.int32), "4-6").accepting
     array([False, False,  True])
     """

@@ -36,8 +36,6 @@ def solution_from_arrays(
     ``value`` is a number for each vertex. Raise `GameError` if the arrays have another length than the game has
     vertices, or no certificate was given and the game has no parity form.
 
-    Examples
-    --------
     >>> from graphgames import Arena, Parity
     >>> game = Game(Arena.from_edges([(0, 0)], owner=[0]), Parity([2]))
     >>> solution_from_arrays(game, np.array([0], np.uint8), np.array([0], np.int32)).certificate.kind
@@ -75,8 +73,6 @@ def parity_form(game: Game) -> tuple[Game, NDArray[np.bool_]]:
     A strategy that wins the game wins the form. Also return the mask of the vertices that were given a self-loop as
     their only move. Raise `GameError` if the objective is of another kind (play to the last move, with draws).
 
-    Examples
-    --------
     >>> from graphgames import Reach
     >>> game = Game(Arena.from_edges([(0, 1), (1, 0), (1, 1)], owner=[0, 1]), Reach([1]))
     >>> form, stays = parity_form(game)

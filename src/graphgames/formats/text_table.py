@@ -134,8 +134,6 @@ def table_of(data: Data, source: str) -> TextTable:
 def in_lines(columns: Mapping[str, Sequence[Any]]) -> str:
     r"""Return columns as a table in text, with a heading; None is an empty cell, and fractions are exact.
 
-    Examples
-    --------
     >>> in_lines({"state": ["low", "high"], "action": ["charge", None]})
     'state,action\nlow,charge\nhigh,\n'
     """

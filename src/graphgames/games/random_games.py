@@ -121,8 +121,6 @@ def random_dag(n: int, objective: str = "normal", degrees: tuple[int, int] = (1,
 
     Raise `GameError` if there is no such objective, plays of it never end, or ``degrees`` is no range.
 
-    Examples
-    --------
     >>> random_dag(1000), random_dag(1000, "reach").arena.owner is None
     (Game(Arena(n=1000, m=2568, impartial), normal), False)
     """

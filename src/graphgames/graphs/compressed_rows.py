@@ -17,8 +17,6 @@ Rows = tuple[NDArray[np.int64], NDArray[np.int32]]
 def transposed(rows: Rows) -> Rows:
     """Return the tails of the edges by their heads, ascending. O(n + m).
 
-    Examples
-    --------
     >>> transposed((np.array([0, 1, 1, 2]), np.array([1, 1], np.int32)))
     (array([0, 0, 2, 2]), array([0, 2], dtype=int32))
     """
@@ -36,8 +34,6 @@ def components(
     No edge leads to a component of a higher number. Only some vertices and the edges between them count, where a mask
     is given; of a vertex with a choice only the edges to that vertex.
 
-    Examples
-    --------
     >>> components((np.array([0, 1, 3, 4]), np.array([1, 0, 2, 2], np.int32)))
     (array([1, 1, 0], dtype=int32), 2)
     """
@@ -50,8 +46,6 @@ def components(
 def restricted(arena: Arena, inside: NDArray[np.bool_]) -> tuple[Arena, NDArray[np.int64]]:
     """Return the arena on some vertices, renumbered in their order, and the numbers of its edges. O(n + m).
 
-    Examples
-    --------
     >>> part, edges = restricted(Arena.from_edges([(0, 1), (1, 2), (2, 0), (2, 2)]), np.array([True, False, True]))
     >>> part.tails, part.successors, edges
     (array([1, 1], dtype=int32), array([0, 1], dtype=int32), array([2, 3]))

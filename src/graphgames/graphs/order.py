@@ -27,8 +27,6 @@ class Reverse(NamedTuple):
 def reverse_of(arena: Arena) -> Reverse:
     """Return the edges of an arena by their heads; O(n + m) at the first call, then at once.
 
-    Examples
-    --------
     >>> reverse_of(Arena.from_edges([(0, 1), (2, 1)])).predecessors
     array([0, 2], dtype=int32)
     """
@@ -54,8 +52,6 @@ def adjacency(arena: Arena) -> tuple[Rows, Rows]:
 def first_edges(arena: Arena, good: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Return the first of some edges out of each vertex, shape (n,), -1 where there is none of them.
 
-    Examples
-    --------
     >>> first_edges(Arena.from_edges([(0, 0), (0, 1), (0, 2), (1, 0)], 3), np.array([False, True, True, False]))
     array([ 1, -1, -1])
     """
@@ -68,8 +64,6 @@ def first_edges(arena: Arena, good: NDArray[np.bool_]) -> NDArray[np.int64]:
 def best_edges(arena: Arena, edge_values: NDArray[Any]) -> NDArray[np.int64]:
     """Return the first of the edges out of each vertex that are worth most, shape (n,), -1 at dead ends.
 
-    Examples
-    --------
     >>> best_edges(Arena.from_edges([(0, 0), (0, 1), (0, 2), (1, 0)], 3), np.array([1, 4, 4, 0]))
     array([ 1,  3, -1])
     """
@@ -84,8 +78,6 @@ def bottom_up(arena: Arena) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
 
     Component number k is ``order[starts[k]:starts[k + 1]]``. O(n + m) at the first call, then at once.
 
-    Examples
-    --------
     >>> bottom_up(Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)]))
     (array([2, 0, 1], dtype=int32), array([0, 1, 3]))
     """
@@ -103,8 +95,6 @@ def topological_order(arena: Arena) -> NDArray[np.int32]:
 
     Raise `CycleError` if there is none; it names a cycle.
 
-    Examples
-    --------
     >>> topological_order(Arena.from_edges([(0, 1), (2, 0)]))
     array([2, 0, 1], dtype=int32)
     """

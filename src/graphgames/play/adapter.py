@@ -256,8 +256,6 @@ def is_seen_acyclic(arena: Arena, over: NDArray[np.bool_] | None = None) -> bool
 
     Edges out of the vertices in ``over``, where a play ends, do not count.
 
-    Examples
-    --------
     >>> from graphgames import Arena
     >>> is_seen_acyclic(Arena.from_edges([(0, 1), (1, 2)])), is_seen_acyclic(Arena.from_edges([(0, 1), (1, 0)]))
     (True, False)

@@ -47,8 +47,6 @@ def template(arena: Arena, priority: NDArray[np.int64], won: Mask, player: int) 
     ``priority`` (int, shape (n,)): the largest that is seen again and again decides; even ones are good for player 0.
     ``won`` (bool, shape (n,)): where the player wins.
 
-    Examples
-    --------
     >>> arena = Arena.from_edges([(0, 0), (0, 1), (1, 0)], owner=[0, 1])
     >>> found = template(arena, np.array([1, 2]), np.array([True, True]), 0)
     >>> [group.tolist() for group in found.groups], found.colive.tolist()

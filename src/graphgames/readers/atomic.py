@@ -24,8 +24,6 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     that is no plain file (a pipe, ``/dev/null``) is written as it is. Raise `FormatError` if the file cannot be
     written.
 
-    Examples
-    --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     with atomic_write(f"{folder}/game.pg.gz") as file:

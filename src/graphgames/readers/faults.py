@@ -149,8 +149,6 @@ def text_of(data: Data, source: str, encoding: str = "utf-8") -> str:
 def found(data: Data, at: int) -> str:
     r"""Return what stands at an offset, as text.
 
-    Examples
-    --------
     >>> found(b"1 -2", 2), found(b"1", 1), found(b"\x00", 0)
     ("found '-2'", 'the file ends', 'found the byte 0x00')
     """
@@ -171,8 +169,6 @@ def found(data: Data, at: int) -> str:
 def without_line(first: Sequence[int], count: int) -> str:
     """Return which vertices have no line, given the first of them and their number.
 
-    Examples
-    --------
     >>> without_line([3], 1), without_line([3, 5], 9)
     ('vertex 3 has no line', 'vertices 3, 5 and 7 more have no line')
     """

@@ -82,8 +82,6 @@ class Document:
 def offset(text: str, path: Path) -> int:
     """Return where in a JSON text something begins; if it is not there, where what should hold it begins.
 
-    Examples
-    --------
     >>> offset('{"a": [1, 22, 3], "b": 0}', ("a", 1)), offset('{"a": 1}', ("b",))
     (10, 0)
     """

@@ -121,8 +121,6 @@ _BEGINNINGS = (
 def looks_like(data: Data) -> Content:
     r"""Guess what some bytes are by their first few thousand; never fails.
 
-    Examples
-    --------
     >>> looks_like(b"parity 3;\n0 1 0 1;").name, looks_like(b"\x89PNG...").what
     ('pgsolver', 'a PNG picture')
     """
@@ -147,8 +145,6 @@ def is_edge_list(data: Data) -> bool:
 
     The lines behind a first one may hold three, the last of them a weight.
 
-    Examples
-    --------
     >>> is_edge_list(b"3 2\n1 2\n2 3\n"), is_edge_list(b"3\n1 2\n"), is_edge_list(b"2 2\n1 2 5\n2 1 -3.5\n")
     (True, False, True)
     """

@@ -45,8 +45,6 @@ def open_source(path: str | os.PathLike[str]) -> Source:
     Raise `FormatError` if there is no such file, it is a directory, it may not be read, its compressed data are damaged
     or end too soon, or it is not the name of a file but its text, or something else.
 
-    Examples
-    --------
     >>> open_source("no-such-game.pg")
     Traceback (most recent call last):
         ...

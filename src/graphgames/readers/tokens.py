@@ -32,8 +32,6 @@ class Tokens:
 
     ``position`` is the place behind the last thing read, ``start`` where the last token, or the last list, begins.
 
-    Examples
-    --------
     >>> tokens = Tokens(b"3\r\n10 20\t30\n\nend")
     >>> count = tokens.integer("the number of heaps")
     >>> tokens.integers(count, "the size of a heap", low=1)
@@ -69,8 +67,6 @@ class Tokens:
 
         Raise `FormatError` if the input has ended.
 
-        Examples
-        --------
         >>> tokens = Tokens(b"2\nX..\r\n\n.X.")
         >>> tokens.integer("the number of boards"), [tokens.line("a board") for _ in range(4)]
         (2, [b'', b'X..', b'', b'.X.'])
@@ -112,8 +108,6 @@ class Tokens:
 
         Raise `FormatError` if the input ends, or a token is no number or below ``low``.
 
-        Examples
-        --------
         >>> Tokens(b"1 100000000000000000000").large_integers(2, "a pile")
         array([1, 100000000000000000000], dtype=object)
         """
@@ -134,8 +128,6 @@ class Tokens:
 
         Each of them is contiguous; the rest is as for `integers`.
 
-        Examples
-        --------
         >>> tails, heads = Tokens(b"1 2\n1 3\n2 3\n").columns(3, 2, "a vertex", 1, 3)
         >>> tails.tolist(), heads.tolist()
         ([1, 1, 2], [2, 3, 3])

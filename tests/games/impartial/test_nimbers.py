@@ -74,6 +74,7 @@ def test_random_arenas_with_cycles_against_sums_with_nim_heaps() -> None:
 
 
 def test_sums_of_loopy_games_against_the_product() -> None:
+    assert nim_sum(LoopyNimber(frozenset({1, 9})), 6) == LoopyNimber(frozenset({7, 15}))
     rng = np.random.default_rng(3)
     for _ in range(25):
         one, two = (random_arena(rng, int(rng.integers(2, 6)), 1.5, owned=False, dead_ends=True) for _ in range(2))

@@ -67,8 +67,6 @@ def reachable(board: Board, unused: int, v: int) -> tuple[int, tuple[int, ...]]:
 
     *Proof.* A play is a walk from v along unused arcs, so arcs that no such walk meets make no difference to it.
 
-    Examples
-    --------
     >>> reachable(Board(3, ((0, 1), (2, 0))), 0b11, 0)
     (1, (0, 1))
     """

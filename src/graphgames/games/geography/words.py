@@ -54,8 +54,6 @@ _JOIN = "if they are one word, join them by a hyphen"
 def ends(word: str) -> tuple[str, str]:
     """Return the first and the last letter of a word.
 
-    Examples
-    --------
     >>> ends("don't"), ends("élan!")
     (('d', 't'), ('é', 'n'))
     """

@@ -105,8 +105,6 @@ class GridGameSolution(Solution[Position]):
     A position is (test, (x, y)), the test counted from 0. ``answers`` has for all queries, test by test, 1 where the
     player to move wins and 0 where he loses; ``solve`` solves one grid, when its segments are asked for.
 
-    Examples
-    --------
     >>> from graphgames import solve
     >>> print(solve(read(b"1  2  1 1  4 2  2  2 2  1 2")).explain())
     Test 1: 2 impassable cells.

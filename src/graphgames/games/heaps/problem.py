@@ -288,8 +288,6 @@ class HeapProblem:
 def title_of(game: HeapGame) -> str:
     """Return what a game is called.
 
-    Examples
-    --------
     >>> title_of(HeapGame.from_code(".77")), title_of(HeapGame.from_code("nim"))
     ('Kayles (.77)', 'Nim')
     >>> title_of(HeapGame.subtraction({1, 3, 4}))

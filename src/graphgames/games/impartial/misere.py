@@ -27,8 +27,6 @@ _OVER = object()
 class Genus:
     """The genus of a position: its nimber, and its misère nimbers with 0, 1, 2, ... heaps of 2 beside it.
 
-    Examples
-    --------
     >>> from graphgames import HeapGame, misere
     >>> kayles = misere(HeapGame.from_code(".77"))
     >>> [str(kayles.genus((n,))) for n in (0, 1, 2, 5)]

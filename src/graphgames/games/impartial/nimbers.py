@@ -67,8 +67,6 @@ def nim_add(a: Nimber, b: Nimber) -> Nimber:
     Two nimbers add bit by bit without carry; infinity(A) + n is infinity(A with n added to each); two infinities make a
     sum that nobody can be forced to lose, infinity().
 
-    Examples
-    --------
     >>> nim_add(3, 5), nim_add(LoopyNimber(frozenset({1, 4})), 1), nim_add(LoopyNimber(), LoopyNimber(frozenset({0})))
     (6, LoopyNimber(reached=frozenset({0, 5})), LoopyNimber(reached=frozenset()))
     """
@@ -123,8 +121,6 @@ def _product(a: int, b: int) -> int:
 def nim_outcome(value: Nimber) -> Outcome:
     """Return what a value means for the player to move under normal play: ``"win"``, ``"draw"`` or ``"loss"``.
 
-    Examples
-    --------
     >>> nim_outcome(0), nim_outcome(3)
     ('loss', 'win')
     >>> nim_outcome(LoopyNimber(frozenset({0}))), nim_outcome(LoopyNimber(frozenset({1})))

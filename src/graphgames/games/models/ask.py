@@ -91,8 +91,6 @@ class Answer:
 def shown(value: Value | bool) -> str:
     """Return a value for people.
 
-    Examples
-    --------
     >>> from fractions import Fraction
     >>> shown(True), shown(Fraction(1, 3)), shown(Fraction(10**40, 3 * 10**40 + 1))
     ('true', '1/3', '≈ 0.333333')

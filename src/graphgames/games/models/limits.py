@@ -46,8 +46,6 @@ Memory: TypeAlias = tuple[Rest, Rest, bool]
 def inner(path: Path, letter: str) -> Path | None:
     """Return what stands behind X, F or G without a bound, None for another formula.
 
-    Examples
-    --------
     >>> inner(("U", ("true",), ("atom", 0), 0, None), "F")
     ('atom', 0)
     """

@@ -37,8 +37,6 @@ def recovered(given: NDArray[Any], check: bool = True) -> tuple[NDArray[np.int32
 def simplest(number: float) -> Fraction:
     """Return the exact number that a float stands for.
 
-    Examples
-    --------
     >>> simplest(0.1), simplest(1 / 3), simplest(0.123456789)
     (Fraction(1, 10), Fraction(1, 3), Fraction(123456789, 1000000000))
     """

@@ -108,8 +108,6 @@ def multiples(rounded: NDArray[np.float64], branches: NDArray[np.int64], unit: i
     Multiples of 1 / ``unit`` are 2^-30 apart or more, and a rounded number must be within 2^-50 of one: that is the
     only one that it can stand for.
 
-    Examples
-    --------
     >>> multiples(np.array([1 / 3, 2 / 3, 0.5, 0.5]), np.array([0, 2, 4]), 6)
     array([2, 4, 3, 3])
     >>> multiples(np.array([1 / 3, 2 / 3]), np.array([0, 2]), 4)
@@ -124,8 +122,6 @@ def multiples(rounded: NDArray[np.float64], branches: NDArray[np.int64], unit: i
 def places(parts: NDArray[np.int64], unit: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """Return the distinct numbers, which are from 0 to ``unit``, and the place of each among them.
 
-    Examples
-    --------
     >>> places(np.array([2, 4, 3, 3]), 6)
     (array([2, 3, 4]), array([0, 2, 1, 1], dtype=int32))
     """

@@ -309,8 +309,6 @@ def total(one: CanonicalForm, other: CanonicalForm) -> CanonicalForm:
 def made_of(left: Iterable[CanonicalForm], right: Iterable[CanonicalForm]) -> CanonicalForm:
     """Return the canonical form of the game with these options.
 
-    Examples
-    --------
     >>> from graphgames.games.partizan.values import made_of, number_form
     >>> print(made_of([number_form(-5)], [number_form(7)]), made_of([number_form(1)], [number_form(2)]))
     0 3/2
@@ -363,8 +361,6 @@ def _is_above(one: CanonicalForm, left: Options, right: Options) -> bool:
 def simplest(low: Exact | None, high: Exact | None) -> Exact:
     """Return the simplest number between two, None for no bound: the integer nearest to 0, or the smallest denominator.
 
-    Examples
-    --------
     >>> simplest(None, None), simplest(2, None), simplest(0, 1), simplest(Fraction(1, 4), Fraction(3, 8))
     (0, 3, Fraction(1, 2), Fraction(5, 16))
     """
@@ -473,8 +469,6 @@ def atomic_weight(game: CanonicalForm) -> CanonicalForm:
 def written(game: CanonicalForm) -> str:
     """Return a game in the notation that `graphgames.canonical_form` reads.
 
-    Examples
-    --------
     >>> from graphgames import canonical_form
     >>> texts = ("{1|}", "{0|1}", "{0|0}", "{0|*}", "{1|1}", "{2|-2}", "1/2+v+*2", "{0||0|-2}")
     >>> [written(canonical_form(text)) for text in texts]

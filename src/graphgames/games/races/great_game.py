@@ -118,8 +118,6 @@ class GreatGameSolution(Solution[Position]):
     who wants it home moving first and both playing best. ``solve`` solves one test as a race, when its strategies or
     its certificate are asked for.
 
-    Examples
-    --------
     >>> from graphgames import solve
     >>> solution = solve(read(b"1  4 4  1 2  1 2  2 3  3 4  1 3"))
     >>> print(solution.explain())

@@ -29,8 +29,6 @@ class Letters:
     The controller chooses those of the propositions that are ``outputs``, the environment the others. Raise
     `MissingDependencyError` if the library for decision diagrams is not installed.
 
-    Examples
-    --------
     >>> letters = Letters(["request", "grant"], [1])
     >>> request, grant = letters.literal(0), letters.literal(1)
     >>> letters.expression(~request | grant), letters.inputs_of(request & grant) == request
@@ -109,8 +107,6 @@ class Letters:
     def named(self, guard: Node) -> str:
         """Return a set of letters as a condition on the propositions by their names, cut where it is long.
 
-        Examples
-        --------
         >>> letters = Letters(["request", "grant"], [1])
         >>> letters.named(letters.literal(0) & ~letters.literal(1)), letters.named(letters.true)
         ('request & !grant', 'true')

@@ -231,8 +231,6 @@ def _variable(text: str) -> tuple[str, object]:
 def formula(text: str) -> Expression:
     """Return the formula of a line, with its signs in front or in between.
 
-    Examples
-    --------
     >>> formula("| a & b' c") == formula("a | (b' & c)")
     True
     """

@@ -306,8 +306,6 @@ _BETWEEN = {"and": " & ", "or": " | ", "xor": " ^ ", "iff": " <-> ", "add": " + 
 def spelled(formula: Expression) -> str:
     """Return an expression as text, which `parsed` reads as the same.
 
-    Examples
-    --------
     >>> spelled(parsed("go -> floor' = floor + 1"))
     "!go | (floor' = (floor + 1))"
     """
@@ -407,8 +405,6 @@ class Builder:
 def parsed(text: str) -> Expression:
     """Return the expression that a text says; raise `GameError` if it says none.
 
-    Examples
-    --------
     >>> parsed("!go & floor' = floor + 1")
     ('and', ('not', ('var', 'go', False)), ('cmp', '=', ('var', 'floor', True), ('add', ('var', 'floor', False), ('num',
     1))))

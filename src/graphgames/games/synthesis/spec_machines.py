@@ -27,8 +27,6 @@ class Strategy:
     own. `first` and `step` answer the other side: the system gives outputs to inputs; the environment's inputs are
     asked for by ``first()`` and, when the outputs are known, ``step(outputs)``.
 
-    Examples
-    --------
     >>> import graphgames as gg
     >>> spec = gg.Spec({"r": bool}, {"g": bool}, sys_trans=["g' <-> r'"], sys_goals=["g | !r"])
     >>> plays = gg.synthesize(spec).strategy()

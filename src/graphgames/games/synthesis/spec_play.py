@@ -41,8 +41,6 @@ def spec_player(solution: SpecSolution, start: Hashable, test: int, person: int 
 def values_in_words(spec: Spec, values: Mapping[str, int]) -> str:
     """Return values in words: of truth values those that are true.
 
-    Examples
-    --------
     >>> values_in_words(Spec({"door": bool}, {"room": (0, 3)}), {"door": 0, "room": 2})
     '!door room=2'
     """

@@ -297,8 +297,6 @@ def _first(here: Node, sets: Sequence[Node], nothing: Node) -> int:
 def layers(spec: Spec) -> SpecSolution:
     """Solve a specification by the fixpoint of generalised reactivity, on decision diagrams.
 
-    Examples
-    --------
     >>> layers(Spec({"r": bool}, {"g": bool}, sys_trans=["g' -> r'"], env_goals=["r"], sys_goals=["g"]))
     SpecSolution(realizable, 2 layers)
     """

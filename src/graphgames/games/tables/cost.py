@@ -153,8 +153,6 @@ def free_memory() -> int:
 def in_bytes(count: float) -> str:
     """Return a number of bytes for people.
 
-    Examples
-    --------
     >>> in_bytes(1_500_000), in_bytes(2e9)
     ('1.5 MB', '2.0 GB')
     """

@@ -12,8 +12,6 @@ STROKES = {(1, 0): "-", (0, 1): "|", (1, 1): "\\", (-1, 1): "/"}
 class Points:
     """The points ``o`` of a drawing, row by row from the top, and the lines between them.
 
-    Examples
-    --------
     >>> board = Points('''
     ... o---o
     ... |   |

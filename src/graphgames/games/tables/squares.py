@@ -26,8 +26,6 @@ DOTS = str.maketrans({str(n): "." * n for n in range(1, 10)})
 class Squares:
     """A board of ``width`` by ``height`` squares.
 
-    Examples
-    --------
     >>> board = Squares(3, 3)
     >>> board.men("k2/3/2K")
     {6: 'k', 2: 'K'}
@@ -127,8 +125,6 @@ _EMPTY = {".": 1} | {str(many): many for many in range(1, 10)}
 def rows_of(text: str) -> list[str]:
     """Return the rows of a board from the top, with a dot for each empty square.
 
-    Examples
-    --------
     >>> rows_of("gle/1c1/1C1/ELG")
     ['gle', '.c.', '.C.', 'ELG']
     """
@@ -147,8 +143,6 @@ def seen(men: Mapping[int, str], lines: Iterable[Sequence[int]]) -> Iterator[int
 def gone(men: Mapping[int, str], after: Mapping[int, str]) -> tuple[int, int]:
     """Return from where and to where the man of a move has gone, by the men before and after; from -1 if he is new.
 
-    Examples
-    --------
     >>> gone({6: "k", 2: "K"}, {6: "k", 5: "K"})
     (2, 5)
     """

@@ -90,8 +90,6 @@ def men_of(points: int) -> Ints:
 
     The ways are numbers in base 3, of which the first point is the last digit: 1 the first side, 2 the other.
 
-    Examples
-    --------
     >>> men_of(2)[[0, 1, 5]].tolist()  # none; one of the first side; one each
     [[0, 0], [1, 0], [1, 1]]
     """

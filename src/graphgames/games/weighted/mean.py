@@ -143,8 +143,6 @@ def solve_parts(whole: Part, improving: bool, choice: NDArray[np.int64] | None =
 def middle(low: Fraction, high: Fraction, n: int) -> Fraction:
     """Return the fraction with a denominator of at most n that is nearest to the middle of an interval.
 
-    Examples
-    --------
     >>> middle(Fraction(0), Fraction(1), 7), middle(Fraction(1, 3), Fraction(2, 5), 8)
     (Fraction(1, 2), Fraction(3, 8))
     """
