@@ -83,13 +83,13 @@ def test_games_of_two_vertices() -> None:
 
 @pytest.mark.slow
 def test_all_games_of_two_vertices() -> None:
-    for game in small_games(2, 0.3):
+    for game in small_games(2, 0.12):
         assert all(holds(game, player) for player in (0, 1))
 
 
 @pytest.mark.slow
 def test_games_of_three_vertices() -> None:
-    for k, game in enumerate(small_games(3, 0.003)):
+    for k, game in enumerate(small_games(3, 0.0012)):
         holds(game, k % 2)
 
 

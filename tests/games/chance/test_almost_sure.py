@@ -103,7 +103,7 @@ def test_a_wrong_claim_is_refused_whatever_counts_it_has() -> None:
         priority = rng.integers(0, 3, arena.n)
         expected = naive.almost_sure_winners(arena, priority.tolist())
         solution = proved(gg.Game(arena, gg.Parity(priority)))
-        for _ in range(200):
+        for _ in range(cases(200, 0.4)):
             winner = rng.integers(0, 3, arena.n).astype(np.uint8)
             moves = np.array([rng.choice(arena.successors_of(v)) for v in range(arena.n)], np.int32)
             assert arena.owner is not None

@@ -111,12 +111,12 @@ def believed_lies(seed: int, count: int) -> int:
 
 
 def test_a_wrong_claim_is_refused_whatever_proof_it_has() -> None:
-    assert sum(believed_lies(seed, 40) for seed in range(6)) > 0
+    assert sum(believed_lies(seed, 40) for seed in range(cases(6, 0.5))) > 0
 
 
 @pytest.mark.slow
 def test_more_wrong_claims() -> None:
-    assert sum(believed_lies(seed, 100) for seed in range(6, 6 + cases(18, 0.4))) > 0
+    assert sum(believed_lies(seed, 100) for seed in range(6, 6 + cases(18, 0.2))) > 0
 
 
 @pytest.mark.parametrize("priority", [(2, 0, 1), (1, 2, 1), (1, 0, 2), (2, 2, 2)])

@@ -92,7 +92,7 @@ def test_a_play_must_not_stay_where_nothing_is_discounted() -> None:
 
 @pytest.mark.slow
 def test_averages_of_one_player_are_those_of_the_definition() -> None:
-    for k in range(cases(300, 0.3)):
+    for k in range(cases(300, 0.15)):
         rng = np.random.default_rng([1, k])
         arena = random_arena(rng, 6)
         assert arena.owner is not None

@@ -21,6 +21,7 @@ from graphgames.games.chance.families import coin_games
 from graphgames.play import Session, adapter_for
 from graphgames.readers.source import Source
 from tests.games.chance.test_rewards import games
+from tests.share import cases
 
 
 def example(name: str) -> gg.ArenaSolution:
@@ -44,7 +45,7 @@ def over(session: Session) -> bool:
 def test_plays_end_and_are_won_as_often_as_said() -> None:
     for name, start in (("reach-probability", "start"), ("avoid-probability", "shore")):
         solution = example(name)
-        wins, plays = Counter[int | None](), 600
+        wins, plays = Counter[int | None](), cases(600, 0.35)
         for seed in range(plays):
             session = begun(solution, start, seed)
             while session.ending is None:
@@ -118,8 +119,8 @@ def test_a_play_in_time_ends_in_time_and_is_won_as_often_as_said() -> None:
     arena = gg.Arena.from_edges(edges, 5, [0, 2, 0, 2, 0], probability=[v % 2 for v, _ in edges])
     solution = gg.solve(arena, gg.BoundedReachProbability([4], steps=6))
     assert solution.value(0) == Fraction(11, 16)
-    wins = 0
-    for seed in range(600):
+    wins, plays = 0, cases(600, 0.35)
+    for seed in range(plays):
         session, left = begun(solution, "0", seed), 6
         while session.ending is None:
             assert f"moves left: {left}" in session.adapter.render(session.position)
@@ -128,7 +129,7 @@ def test_a_play_in_time_ends_in_time_and_is_won_as_often_as_said() -> None:
         assert session.review() == []
         wins += session.ending.winner == 0
         assert left >= 0 and (session.ending.winner == 0 or session.ending.reason == "no move is left")
-    assert abs(wins / 600 - 11 / 16) < 0.08
+    assert abs(wins / plays - 11 / 16) < 0.08
 
 
 SITE = [
@@ -247,7 +248,7 @@ def test_of_parallel_edges_of_chance_the_one_that_is_thrown_counts() -> None:
     edges = [("roll", "goal"), ("roll", "goal"), ("roll", "goal"), ("roll", "roll"), ("goal", "goal")]
     arena = gg.Arena.from_edges(edges, owner=[2, 0], probability=["1/2", "1/8", "1/8", "1/4", None])
     solution = gg.solve(gg.Game(arena, gg.ExpectedReward(["goal"], [0, 6, 6, 1, 0])))
-    session, total, plays = begun(solution, "roll", 0), Fraction(0), 600
+    session, total, plays = begun(solution, "roll", 0), Fraction(0), cases(600, 0.35)
     names = ["goal (1/2, reward 0)", "goal (1/4, reward 6)", "roll (1/4)"]
     assert sorted(session.moves()) == names
     session.play(names[0])

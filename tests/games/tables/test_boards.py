@@ -108,6 +108,7 @@ def test_a_board_is_drawn_from_the_start_to_the_end(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in LARGE])
 @pytest.mark.parametrize("format", ["svg", "png", "pdf", "tex"])
 def test_a_picture_shows_a_position_with_what_its_moves_are_worth(name: str, format: str) -> None:

@@ -43,6 +43,7 @@ def rewritten(table: Table, tier: Any, change: Any) -> Table:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("seed", range(cases(40, 0.15)))
 def test_any_other_label_is_refused(table: Table, seed: int) -> None:
     rng = np.random.default_rng(seed)

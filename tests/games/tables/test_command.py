@@ -230,6 +230,7 @@ OPTIONS: dict[str, dict[str, tuple[Any, Any]]] = {
 """Two values of each option."""
 
 
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize(
     "name",
     [
