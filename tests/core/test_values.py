@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.value import INFINITY, Bracket, Brackets, Value, brief, in_words
+from graphgames.core.value import INFINITY, Bracket, Brackets, Value, brief, in_words, to_json
 from tests.share import cases
 
 
@@ -87,3 +87,8 @@ def test_a_column_of_values_becomes_floats() -> None:
     assert all(
         abs(float(solution.value(v)) - values[k]) < 1e-9 for k, v in enumerate("abc")
     ) and "±" in solution.explain("a")
+
+
+def test_whole_numbers_in_json_are_those_that_every_program_reads_exactly() -> None:
+    assert [to_json(sign * 2**53) for sign in (1, -1)] == [2**53, -(2**53)]
+    assert [to_json(sign * (2**53 + 1)) for sign in (1, -1)] == ["9007199254740993", "-9007199254740993"]

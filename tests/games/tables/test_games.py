@@ -51,6 +51,7 @@ def reachable(rules: Any) -> set[Any]:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("rules", SMALL, ids=repr)
 def test_a_table_agrees_with_the_plain_rules(rules: Any, tmp_path: Path) -> None:
     table = build(rules, tmp_path / "table")
@@ -64,6 +65,7 @@ def test_a_table_agrees_with_the_plain_rules(rules: Any, tmp_path: Path) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("rules", [Morris("three", 3, 0), Morris("three", 3, 1)], ids=repr)
 def test_a_table_of_morris_agrees_with_the_expanded_game(rules: Any, tmp_path: Path) -> None:
     table, solution = build(rules, tmp_path / "table"), gg.solve(gg.expand(rules))
@@ -185,6 +187,7 @@ def _of_black(table: Any) -> tuple[int, int]:
     return lost, drawn
 
 
+@pytest.mark.share(0.34)
 @pytest.mark.parametrize(
     ("men", "lost", "drawn", "longest"),
     [
@@ -201,6 +204,7 @@ def test_published_counts_of_chess(men: str, lost: int, drawn: int, longest: int
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.34)
 @pytest.mark.parametrize(
     ("rules", "tiers"),
     [
@@ -226,6 +230,7 @@ def test_moves_agree_with_plain_ones_everywhere(rules: Any, tiers: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("men", ["KQK", "KRKN", "KPKB", "KBNK", "KPPK", "KRRK"])
 def test_moves_of_chess_agree_with_plain_ones(men: str) -> None:
     rules = Chess(men)

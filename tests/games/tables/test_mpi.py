@@ -91,19 +91,19 @@ def test_a_game_with_cycles_is_the_same_for_any_number(
 @pytest.mark.parametrize("processes", [2, pytest.param(3, marks=pytest.mark.nightly)])
 def test_the_command_runs_on_all_processes(processes: int, tmp_path: Path) -> None:
     path = tmp_path / "table"
-    words = ["-m", "graphgames", "table", "build", "connect-four", "--width", "4", "--height", "4", "-o", str(path)]
+    words = ["-m", "graphgames", "table", "build", "connect-four", "--width", "4", "--height", "3", "-o", str(path)]
     made = subprocess.run(under_mpi(processes, *words), env=environment(), capture_output=True, text=True, timeout=300)
-    assert made.returncode == 0 and made.stdout.count("161,029 positions") == 1, made.stderr
-    build(ConnectFour(4, 4), tmp_path / "one")
+    assert made.returncode == 0 and made.stdout.count("12,031 positions") == 1, made.stderr
+    build(ConnectFour(4, 3), tmp_path / "one")
     assert contents(path) == contents(tmp_path / "one")
     verify = under_mpi(processes, "-m", "graphgames", "table", "verify", str(path))
     done = subprocess.run(verify, env=environment(), capture_output=True, text=True, timeout=300)
     assert done.returncode == 0 and done.stdout == f"{check(open_table(path))}\n", done.stderr
-    data = bytearray((path / "tier-00012.table").read_bytes())
+    data = bytearray((path / "tier-00009.table").read_bytes())
     data[50] ^= 1
-    (path / "tier-00012.table").write_bytes(data)
+    (path / "tier-00009.table").write_bytes(data)
     done = subprocess.run(verify, env=environment(), capture_output=True, text=True, timeout=300)
-    assert done.returncode == 1 and "tier-00012.table: block 0 is damaged" in done.stderr
+    assert done.returncode == 1 and "tier-00009.table: block 0 is damaged" in done.stderr
 
 
 @pytest.mark.nightly
