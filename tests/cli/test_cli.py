@@ -69,6 +69,7 @@ def game(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize(
     ("line", "code"),
     [

@@ -292,6 +292,7 @@ def test_a_checkpoint_with_any_byte_changed_is_read_or_refused(tmp_path: Path) -
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @pytest.mark.parametrize("solver", ["geography", "geography-depth-first", "geography-proof-number"])
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_a_search_in_pieces_says_what_one_search_says(kind: str, solver: str) -> None:

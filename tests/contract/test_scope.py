@@ -76,6 +76,7 @@ ONE_OF_EACH = {(one.checker, one.own): kind for kind, one in SCOPES.items() if o
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("kind", SCOPES if EXHAUSTIVE else ONE_OF_EACH)
 def test_the_conditions_at_a_vertex_speak_of_what_is_near_alone(kind: str) -> None:
     """On this rests that claims are made vertex by vertex: entries elsewhere, and rows of others', change nothing."""

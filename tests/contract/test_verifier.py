@@ -147,6 +147,7 @@ VALUES = ("values_are_ranks", "values_are_remoteness", "values_are_labels")
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("objective", ["safe", "misere", "buchi", "parity"])
 def test_no_condition_is_idle(objective: str) -> None:
     """The verifier with any one of its conditions left out would miss a fault."""
@@ -245,6 +246,7 @@ def test_the_empty_arena(objective: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("objective", ["buchi", "cobuchi"])
 def test_strategies_alone_prove_buchi_games(objective: str) -> None:
     """As parity games of two priorities: the same verdict on every pair of strategies."""

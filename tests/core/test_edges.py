@@ -55,6 +55,7 @@ def test_every_solver_says_what_the_definition_says(objective: str) -> None:
             assert picture.svg.count(sign) > 1 or not marked
 
 
+@pytest.mark.share(0.67)
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_no_false_claim_is_proved(objective: str) -> None:
     for seed in range(cases(80, 0.07)):

@@ -124,6 +124,7 @@ def test_names_meet_nothing(n: int, m: int, length: int, cyclic: bool) -> None:
     assert not list(meetings(ET.fromstring(solution.draw().svg)))
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("length", [2, 15])
 @pytest.mark.parametrize(("n", "m"), [(6, 8), (14, 14), (24, 16)])
 def test_words_beside_edges_meet_nothing(n: int, m: int, length: int) -> None:

@@ -134,6 +134,7 @@ def changed(solution: SpreadSolution, field: str, place: int) -> SpreadSolution:
     return replace(solution, **plain)
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("name", OBJECTIVES)
 def test_every_planted_fault_is_found(name: str) -> None:
     game = random_game(name, 11, 40)

@@ -71,6 +71,7 @@ def test_it_is_the_same_from_python(tmp_path: Path) -> None:
     assert done.returncode == 0 and done.stdout.splitlines() == [line] * 3, done.stderr
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize(
     ("words", "message"),
     [

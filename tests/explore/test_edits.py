@@ -96,6 +96,7 @@ class Model:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("kind", OBJECTIVES, ids=lambda kind: kind.name)
 def test_a_changed_game_is_the_one_that_was_meant(kind: type[Objective]) -> None:
     rng = random.Random(kind.name)

@@ -266,6 +266,7 @@ OBJECTIVES = [name for name in objectives() if objective_class(name).has_parity_
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("name", OBJECTIVES)
 def test_changes_and_refusals_in_any_order_are_taken_back_to_the_original(name: str) -> None:
     """A dozen changes, among them some that are refused; then all are taken back, and the game is as it was."""

@@ -94,6 +94,7 @@ def test_every_altered_entry_is_refused_or_still_true(game: Game) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.34)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_both_checkers_take_the_same_spellings_of_a_number(family: str) -> None:
     seen = set[Any]()

@@ -169,6 +169,7 @@ def test_marks_come_back_and_every_altered_entry_is_refused(tmp_path: Path, case
 
 
 @pytest.mark.slow(seconds=20)
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("case", CASES)
 def test_every_altered_entry_is_refused_with_names_and_values_of_solutions(tmp_path: Path, case: str) -> None:
     game, how = CASES[case]

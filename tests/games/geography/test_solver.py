@@ -55,6 +55,7 @@ def test_every_small_graph(kind: str) -> None:
         assert [winner.tolist() for winner in solution.winner] == want, solver
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_random_graphs(kind: str) -> None:
     rng = np.random.default_rng(1)

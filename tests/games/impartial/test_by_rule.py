@@ -46,6 +46,7 @@ class HeapRules:
         return self.game.moves(position)
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("code", [".77", ".137", "4.7", "grundy", ".8"])
 @pytest.mark.parametrize("split", [True, False])
 def test_nimbers_against_heap_values(code: str, split: bool) -> None:

@@ -65,6 +65,7 @@ LARGE = {
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.4)
 @each_family
 def test_large_members_with_proof(name: str) -> None:
     solution = gg.solve(families.FAMILIES[name](LARGE[name]))

@@ -48,6 +48,7 @@ def test_what_a_step_decides_is_right(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("steps", [(step,) for step in preprocess.ALL] + [(), preprocess.ALL], ids="+".join)
 def test_solutions_after_preprocessing(steps: tuple[str, ...]) -> None:
     for i, (game, expected) in enumerate(games()):

@@ -56,6 +56,7 @@ def random_automaton(rng: np.random.Generator, condition: str) -> tuple[str, gg.
     return head + "\n".join(lines) + "\n--END--\n", game
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_any_condition_is_answered_as_its_game(condition: str) -> None:
     rng, seen = np.random.default_rng(3), set()

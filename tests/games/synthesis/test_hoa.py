@@ -60,6 +60,7 @@ def game_and_machine(text: bytes) -> tuple[HoaGame, Machine, Any]:
     return game, controller_of(solution), solution
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("at_states", [True, False])
 @pytest.mark.parametrize(("greatest", "even"), list(product([True, False], repeat=2)))
 def test_every_acceptance_variant_means_what_the_definition_says(greatest: bool, even: bool, at_states: bool) -> None:

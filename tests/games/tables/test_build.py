@@ -109,6 +109,7 @@ def remoteness(rules: Any, positions: Any) -> dict[Any, tuple[str, int]]:
     return {p: result for p, result in known.items() if result[0] != "draw"}
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("seed", range(20))
 def test_remoteness_is_as_defined(seed: int, strategy: str, tmp_path: Path) -> None:
@@ -251,6 +252,7 @@ def _flip(path: Path) -> None:
     path.write_bytes(data)
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("damage", [_cut, _flip, Path.unlink])
 @pytest.mark.parametrize("complete", [True, False])
 def test_damaged_tiers_are_made_anew(damage: Any, complete: bool, tmp_path: Path) -> None:

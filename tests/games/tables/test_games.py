@@ -296,6 +296,7 @@ def test_backward_moves_of_morris_are_the_forward_ones() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize(
     ("board", "men", "flying", "outcome", "far"),
     [
