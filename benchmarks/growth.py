@@ -74,6 +74,8 @@ class Series(NamedTuple):
         The smallest size.
     options : dict
         What the solver is told.
+    step : int
+        How much is added to the size each time where it is counted in single things and does not double.
     """
 
     part: str
@@ -83,6 +85,7 @@ class Series(NamedTuple):
     make: Make
     first: int = 2000
     options: Mapping[str, Any] = MappingProxyType({})
+    step: int = 12
 
     @property
     def name(self) -> str:
@@ -298,7 +301,7 @@ def boards() -> list[Series]:
         return BlockedGrid(np.random.default_rng(1).integers(0, 10**9, (n, 2)))
 
     return [
-        Series("tables", "tiers", "Awari", "seeds", Awari, 2),
+        Series("tables", "tiers", "Awari", "seeds", Awari, 2, step=1),
         Series("races-and-grids", "race", "random DAG, 5 edges a vertex", "vertices or cells", race),
         Series("races-and-grids", "grid-sweep", "uniform", "vertices or cells", grid),
     ]
@@ -412,7 +415,7 @@ def grown(place: int, series: Series, budget: float, most: int) -> Grown:
         found.sizes.append(size)
         found.seconds.append(Measured(known["seconds"]))
         found.megabytes.append(Measured([known["megabytes"]]))
-        size = size * 2 if series.first >= 100 else size + 12
+        size = size * 2 if series.first >= 100 else size + series.step
     return found
 
 

@@ -58,17 +58,17 @@ def energy(options: argparse.Namespace) -> Table:
         for name, path in (("fvi", options.fvi), ("fvi-alt", options.fvi_alt), ("fvi-qd", options.fvi_qd))
         if path is not None
     }
-    head = ["game", "edges", "ours, s", "and verified, s", "ours, MB", "arrays, MB"]
+    head = ["game", "edges", "start, s", "ours, s", "and verified, s", "ours, MB", "arrays, MB"]
     head += [f"Oink {name}, s" for name in peers] + (
         ["best Oink, MB", "ours / best Oink", "start / best Oink"] if peers else []
     )
     rows, program = [], [sys.executable, "-m", "graphgames", "solve"]
     empty = process([sys.executable, "-c", "import numpy"], repeat=1).megabytes
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as graphgames has it
-    start = processor([[sys.executable, "-c", "import numpy"]], options.repeat, options.limit)[0]
-    assert start is not None
-    note = "Seconds of the processor, the least of the repeats, all programs in turn. Python and NumPy alone take "
-    note += f"{start:.3f} s and {empty:.0f} MB of it."
+    note = (
+        "Seconds of the processor, the least of the repeats, all programs in turn. Python and NumPy alone, which are "
+    )
+    note += f"*start*, take {empty:.0f} MB."
     for number, (name, _, _) in enumerate(ENERGY):
         file = options.folder / "game.energy"
         maker = get_context("spawn").Process(target=make, args=(file, number))
@@ -77,10 +77,12 @@ def energy(options: argparse.Namespace) -> Table:
         ours: list[str | Path] = [*program, file, "--json", "--quiet"]
         told = process(ours, repeat=1)
         answer = json.loads(told.output)
-        commands = [ours, [*ours, "--verify"], *([path, file] for path in peers.values())]
-        mine, proved, *others = [one or "-" for one in processor(commands, options.repeat, options.limit)]
+        commands = [[sys.executable, "-c", "import numpy"], ours, [*ours, "--verify"]]
+        commands += [[path, file] for path in peers.values()]
+        start, mine, proved, *others = [one or "-" for one in processor(commands, options.repeat, options.limit)]
+        assert isinstance(start, Measured)
         room = f"{arrays(answer['vertices'], answer['edges']):.1f}"
-        row: list[object] = [name, f"{answer['edges']:,}", mine, proved, told.megabytes, room, *others]
+        row: list[object] = [name, f"{answer['edges']:,}", start, mine, proved, told.megabytes, room, *others]
         if peers:
             known = {one: path for one, path in zip(others, peers.values(), strict=True) if isinstance(one, Measured)}
             best = min(known, default=None)

@@ -10,10 +10,12 @@ import argparse
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 from graphgames.core.errors import did_you_mean, printable
-from graphgames.core.report import Report
+
+if TYPE_CHECKING:
+    from graphgames.core.report import Report
 
 T = TypeVar("T")
 argparse._ = str  # type: ignore[attr-defined]  # else it imports locale to look for translations, which there are not

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -84,6 +83,8 @@ def expand(
     moves = partial(moves_of, rules) if ends.outcome is None else ends.moves
     mover: Callable[[Any], int] | None = getattr(rules, "mover", None)
     positions: list[Hashable] = [start]
+    from array import array  # which few need, and costs time at the start
+
     successors, offsets, owner, ended = array("i"), array("q", [0]), bytearray(), False
     with hashable_positions():
         number: dict[Hashable, int] = {start: 0}

@@ -26,7 +26,7 @@ from graphgames.core.errors import GraphGamesError, counted, printable
 from graphgames.engines import dispatch
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Solved:
     """One file, solved: the solution, the seconds of each step, and what the verifier said if it was asked."""
 
@@ -200,7 +200,7 @@ def attempt(arguments: argparse.Namespace, path: str) -> Solved | Exception:
     return solved if arguments.explain else solved.printed(arguments)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Total:
     """The summary of all files."""
 

@@ -14,7 +14,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.core.value import Value, parse, to_json
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Start:
     """Who wins from the start."""
 

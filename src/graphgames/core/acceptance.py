@@ -20,7 +20,7 @@ TRUE: Formula = ("and",)
 FALSE: Formula = ("or",)
 
 _OPPOSITE = {"inf": "fin", "fin": "inf", "and": "or", "or": "and"}
-_WORD = re.compile(r"\s*(?:(Inf|Fin)\s*\(\s*([0-9]{1,9})\s*\)|([tf]\b)|([()&|]))")
+_WORD = r"\s*(?:(Inf|Fin)\s*\(\s*([0-9]{1,9})\s*\)|([tf]\b)|([()&|]))"
 _DEEPEST = 200
 
 
@@ -151,9 +151,9 @@ def parsed(text: str) -> Formula:
     ('and', ('inf', 0), ('or', ('fin', 1), ('inf', 2)))
     """
     words: list[tuple[str, ...]] = []
-    at = 0
+    word, at = re.compile(_WORD), 0
     while at < len(text.rstrip()):
-        match = _WORD.match(text, at)
+        match = word.match(text, at)
         if match is None:
             raise _wrong(text, at)
         words.append(

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
 from types import NoneType
@@ -41,56 +41,51 @@ Path: TypeAlias = tuple[str | int, ...]
 """Where something stands in a claim: fields and indices, from the outside in."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Integer:
     """A whole number from ``low`` to ``high``, both included: of 64 bits, or of any size."""
 
-    low: Bound = None
-    high: Bound = None
-    any_size: bool = False
+    def __init__(self, low: Bound = None, high: Bound = None, any_size: bool = False):
+        self.low, self.high, self.any_size = low, high, any_size
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Number:
     """An exact number: an integer, or of one of these types: `Fraction`, `Infinite`, `Bracket`."""
 
-    types: tuple[type, ...] = (Fraction,)
+    def __init__(self, types: tuple[type, ...] = (Fraction,)):
+        self.types = types
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Truth:
     """True or false."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Word:
     """A string, one of these where there are any."""
 
-    choices: tuple[str, ...] = ()
+    def __init__(self, choices: tuple[str, ...] = ()):
+        self.choices = choices
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Position:
     """A position of a game by rules, or what else can be hashed: what it may be is for the rules to say."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Record:
     """An object whose class declares its fields."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Maybe:
     """None, or what is declared."""
 
-    of: Declaration
+    def __init__(self, of: Declaration):
+        self.of = of
 
 
-@dataclass(frozen=True, eq=False, repr=False)
 class Row:
     """A tuple of some entries, each with a declaration of its own."""
 
-    of: tuple[Declaration, ...]
+    def __init__(self, of: tuple[Declaration, ...]):
+        self.of = of
 
 
 class Each:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from graphgames.core.oracle import DRAW
 
@@ -20,8 +19,7 @@ NOT_LAST_MOVE = ("not to make the last move", "not to make the last move")
 """What both players want in misère play, where whoever cannot move wins."""
 
 
-@dataclass(frozen=True)
-class Ending:
+class Ending(NamedTuple):
     """The ending of a play: the winner, None for a draw, and the reason in a sentence."""
 
     winner: int | None

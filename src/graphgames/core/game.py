@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,9 @@ from graphgames.core.memory import Automaton
 from graphgames.core.naming import NOBODY, PLAYERS, wins, with_article
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
-from graphgames.core.vertex_form import SplitEdges, split_edges
+
+if TYPE_CHECKING:
+    from graphgames.core.vertex_form import SplitEdges
 
 NOBODYS = "player 0 makes every move; owners say who moves where (owner=..., or owner in the file)"
 """How the warning goes on about a game that needs owners and has none."""
@@ -263,7 +265,11 @@ class Game(ReadOnly, Drawable):
     @cached_property
     def split(self) -> SplitEdges | None:
         """How the edges that the objective speaks of become vertices; None where it speaks of vertices."""
-        return None if self.objective.edge_data is None else split_edges(self.arena, self.objective)
+        if self.objective.edge_data is None:
+            return None
+        from graphgames.core.vertex_form import split_edges  # which few need, and costs time at the start
+
+        return split_edges(self.arena, self.objective)
 
     @cached_property
     def vertex_form(self) -> Game:

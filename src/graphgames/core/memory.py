@@ -119,7 +119,7 @@ class Automaton:
         return names(memory) if callable(names) else names[memory]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Product:
     """An arena whose vertices are pairs of a vertex and a state of the memory.
 
@@ -284,7 +284,7 @@ def _made(
     return Product(made, vertex, memory, edge, start, number)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class _Labels(Sequence[Any]):
     """The labels of pairs, made when they are asked for."""
 

@@ -20,7 +20,7 @@ NOBODY = "nobody"
 """What player 0 and player 1 are called in the field."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Positions(Sequence[Any]):
     """The positions of rules as the labels of an arena, with what the rules say for a person."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from graphgames.core.errors import counted, printable
 from graphgames.core.unknown import Suggesting
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(NamedTuple):
     """One thing a verifier found wrong: where (a vertex, or None for the whole) and what, in a sentence."""
 
     vertex: int | None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple, Self, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,8 +23,10 @@ from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.memory import Automaton, Numbers, Product, product
 from graphgames.core.remembering import ReadOnly
-from graphgames.core.report import Failure, Report
 from graphgames.core.solution_base import followed
+
+if TYPE_CHECKING:
+    from graphgames.core.report import Report
 
 Taken: TypeAlias = Callable[[int, Sequence[int]], int]
 
@@ -478,6 +480,8 @@ class FiniteMemoryStrategy(Playable, Drawable):
         memory a play that begins at one of them and follows the strategy comes there. The failures of the report name
         the vertex and the state of the memory.
         """
+        from graphgames.core.report import Failure, Report  # which costs time at the start
+
         arena = self.arena
         given = np.asarray(needed)
         wanted = np.zeros(arena.n, np.bool_)

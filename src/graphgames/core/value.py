@@ -226,8 +226,8 @@ def ends(value: Value) -> tuple[Exact | Infinite, Exact | Infinite]:
     return (value.low, value.high) if isinstance(value, Bracket) else (value, value)
 
 
-_NUMBER = re.compile(r"[-+]?(?:[0-9]+(?:/[0-9]+)?|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?)")
-_BRACKET = re.compile(r"\[([^,\[\]]*),([^,\[\]]*)\]")
+_NUMBER = r"[-+]?(?:[0-9]+(?:/[0-9]+)?|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?)"
+_BRACKET = r"\[([^,\[\]]*),([^,\[\]]*)\]"
 _INFINITE = {"inf": INFINITY, "+inf": INFINITY, "-inf": -INFINITY, "∞": INFINITY, "+∞": INFINITY, "-∞": -INFINITY}
 SAFE = 2**62
 """Numbers below it are computed with in 64 bits: the sum or difference of two of them fits."""
@@ -235,12 +235,12 @@ SAFE = 2**62
 _MANY = 1000  # entries, of which it is quicker to look at each object once
 _EXACT = 2**53  # any program reads an integer of JSON exactly that is no larger
 _LONGEST = 4000  # digits, of a number that Python reads and writes by itself
-_FRACTION = re.compile(r"(?<![\w/.])(-?[0-9]+)/([1-9][0-9]*)(?![\w/])")
+_FRACTION = r"(?<![\w/.])(-?[0-9]+)/([1-9][0-9]*)(?![\w/])"
 _QUOTED = 60  # characters, of a number in a message
 _ROOM = 9  # characters, of a fraction that people read exactly
 _LARGE = 15  # digits, of an integer that people read exactly
 _PLACES = 12  # decimals, at most, of the middle of a bracket
-_LONG = re.compile(r"(?P<sign>[-+]?)(?P<digits>[0-9]+(?:/[0-9]+)?)")
+_LONG = r"(?P<sign>[-+]?)(?P<digits>[0-9]+(?:/[0-9]+)?)"
 
 
 def parse(text: str) -> Value:
@@ -254,7 +254,7 @@ def parse(text: str) -> Value:
     words = text.strip()
     if words.lower() in _INFINITE:
         return _INFINITE[words.lower()]
-    if bracket := _BRACKET.fullmatch(words):
+    if bracket := re.fullmatch(_BRACKET, words):
         low, high = (parse(end) for end in bracket.groups())
         assert not isinstance(low, Bracket)
         assert not isinstance(high, Bracket)
@@ -280,14 +280,14 @@ def number(given: object) -> Exact:
         return int(given)
     if isinstance(given, Fraction) or (isinstance(given, Decimal) and given.is_finite()):
         return _whole(Fraction(given))
-    if isinstance(given, str) and (long := _LONG.fullmatch(given.strip())):
+    if isinstance(given, str) and (long := re.fullmatch(_LONG, given.strip())):
         top, *bottom = [whole(digits) for digits in long["digits"].split("/")]
         signed = -top if long["sign"] == "-" else top
         if not bottom:
             return signed
         if bottom[0]:
             return _whole(Fraction(signed, bottom[0]))
-    if isinstance(given, str) and len(given) <= _LONGEST and _NUMBER.fullmatch(given.strip()):
+    if isinstance(given, str) and len(given) <= _LONGEST and re.fullmatch(_NUMBER, given.strip()):
         try:
             return _whole(Fraction(given.strip()))
         except ZeroDivisionError:
@@ -374,7 +374,7 @@ def brief(words: str) -> str:
     >>> brief("135/8"), brief("worth -78702063968460152320/52630223781936921161")
     ('135/8', 'worth ≈ -1.49538')
     """
-    return _FRACTION.sub(lambda found: in_words(Fraction(whole(found[1]), whole(found[2]))), words)
+    return re.sub(_FRACTION, lambda found: in_words(Fraction(whole(found[1]), whole(found[2]))), words)
 
 
 def _rounded(value: Fraction) -> str:

@@ -138,7 +138,7 @@ def _best_of_parallel(arena: Arena, values: NDArray[np.int64]) -> NDArray[np.int
     return np.sort(order[last])
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class _Names(Sequence[Any]):
     """The labels of a split arena: those of the vertices, and ``u -> w`` for an edge."""
 

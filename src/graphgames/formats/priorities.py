@@ -27,7 +27,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import either, with_article
 from graphgames.core.objective import Objective
 
-_PART = re.compile(r"\s*(\d+)\s*(?:(?:-|\.\.)\s*(\d+)\s*)?")
+_PART = r"\s*(\d+)\s*(?:(?:-|\.\.)\s*(\d+)\s*)?"
 _LARGEST = 2**31 - 1
 
 
@@ -47,7 +47,7 @@ def parse_priorities(given: str | int | Iterable[int]) -> list[tuple[int, int]]:
         return [(int(one), int(one)) for one in numbers]
     ranges = []
     for part in given.split(","):
-        match = _PART.fullmatch(part)
+        match = re.fullmatch(_PART, part)
         if match is None:
             raise GameError(f"{part.strip()!r} is not a set of priorities; expected numbers and ranges like 2,4-6")
         low, high = match[1], match[2] or match[1]

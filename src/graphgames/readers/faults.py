@@ -13,8 +13,8 @@ LIMIT = 10
 """So many faults are reported together."""
 
 _SPACE = re.compile(rb"[ \t\r\n\v\f]*")
-_REST = re.compile(rb'[^;"\n]*+(?:"[^"]*+"[^;"\n]*+)?[;\n]')
-_TOKEN = re.compile(rb"-?[0-9][0-9.A-Za-z_]*|[A-Za-z_][A-Za-z_0-9]*|[^\x00-\x20\x80-\xff]|[\x80-\xff]+", re.DOTALL)
+_REST = rb'[^;"\n]*+(?:"[^"]*+"[^;"\n]*+)?[;\n]'
+_TOKEN = rb"-?[0-9][0-9.A-Za-z_]*|[A-Za-z_][A-Za-z_0-9]*|[^\x00-\x20\x80-\xff]|[\x80-\xff]+"
 _DIGITS = re.compile(rb"[0-9]+")
 _LINE_END = re.compile(rb"\n")
 
@@ -86,7 +86,7 @@ class Faults:
 
     def behind_statement(self, p: int) -> int:
         """Return the place behind the next semicolon or end of line that is not within a name."""
-        match = _REST.match(self.data, p) or _LINE_END.search(self.data, p)
+        match = re.compile(_REST).match(self.data, p) or _LINE_END.search(self.data, p)
         return match.end() if match else len(self.data)
 
     def statement(self, p: int, word: str, what: str) -> tuple[int | None, int]:
@@ -154,7 +154,7 @@ def found(data: Data, at: int) -> str:
     """
     if at >= len(data):
         return "the file ends"
-    match = _TOKEN.match(data, at)
+    match = re.compile(_TOKEN, re.DOTALL).match(data, at)
     if match is None:
         return (
             "found the end of the line" if data[at : at + 1] in (b"\n", b"\r") else f"found the byte 0x{data[at]:02x}"

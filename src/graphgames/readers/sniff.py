@@ -66,6 +66,18 @@ _BEGINNINGS = (
     (rb"paritysol\b", Content("paritysol", "a solution in PGSolver's paritysol format")),
     (rb"parity\b", Content("pgsolver", "a game in PGSolver's format")),
     (
+        rb"(?://[^\n]*+\n\s*+)*+(?:smg|mdp|dtmc|ctmc|nondeterministic|probabilistic|stochastic)\b",
+        Content("prism", "a model in the PRISM language"),
+    ),
+    (
+        rb"(?://[^\n]*+\n\s*+)*+(?:pta|popta)\b",
+        Content(None, "a timed automaton of PRISM", hint="clocks are not read; PRISM solves such models"),
+    ),
+    (
+        rb"(?://[^\n]*+\n\s*+)*+(?:pomdp|csg)\b",
+        Content(None, "a model with hidden information or moves at a time", hint="PRISM and PRISM-games solve these"),
+    ),
+    (
         rb"(?:#[^\n]*+\n\s*+)*+(?:NM(?:AX|IN)\s*+:|\d++ +\d++ +\d++ +(?:m..imizer|average|terminal))",
         Content("ssg", "a simple stochastic game"),
     ),
@@ -96,18 +108,6 @@ _BEGINNINGS = (
     (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Content("csv", "an edge list as a table", sure=False)),
     (rb"\*[Vv]ertices\b", Content("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Content(None, "a circuit in the AIGER format")),
-    (
-        rb"(?://[^\n]*+\n\s*+)*+(?:smg|mdp|dtmc|ctmc|nondeterministic|probabilistic|stochastic)\b",
-        Content("prism", "a model in the PRISM language"),
-    ),
-    (
-        rb"(?://[^\n]*+\n\s*+)*+(?:pta|popta)\b",
-        Content(None, "a timed automaton of PRISM", hint="clocks are not read; PRISM solves such models"),
-    ),
-    (
-        rb"(?://[^\n]*+\n\s*+)*+(?:pomdp|csg)\b",
-        Content(None, "a model with hidden information or moves at a time", hint="PRISM and PRISM-games solve these"),
-    ),
     (rb"p\s+cnf\b", Content(None, "a formula in DIMACS format")),
     (rb"des\s*\(", Content(None, "a transition system in Aldebaran's format")),
     (rb"#!", Content(None, "a script")),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -66,8 +65,7 @@ class StepwiseSolver(Protocol):
         """Return the number of edges looked at and the other counts."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class SolverRun:
+class SolverRun(NamedTuple):
     """A run of a solver: the machine, the arrays that it writes, what it counts, and how many bytes it keeps."""
 
     machine: StepwiseSolver

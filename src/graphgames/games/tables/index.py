@@ -8,6 +8,7 @@ colexicographic order, mixed radix).
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from math import comb, prod
@@ -188,10 +189,10 @@ class Product:
 
     def unrank(self, numbers: ArrayLike) -> list[Any]:
         """Return the parts of the tuples that have these numbers, one array of things for each part."""
-        numbers = np.asarray(numbers, np.int64)
+        left: Any = numbers if isinstance(numbers, int) else np.asarray(numbers, np.int64)
         found = []
         for part in self.parts[::-1]:
-            numbers, number = np.divmod(numbers, part.size)
+            left, number = divmod(left, part.size)
             found.append(part.unrank(number))
         return found[::-1]
 
@@ -294,8 +295,8 @@ class WordsOf:
         """Return the row that has a number, the converse of `_number`."""
         row, state = [], self.state
         for code, smaller in zip(self.words.codes, self.words.smaller, strict=True):
-            letters = smaller[state]
-            row.append(int(letters.searchsorted(number, "right")) - 1)
-            number -= letters.item(row[-1])
+            letters = smaller[state].tolist()
+            row.append(bisect_right(letters, number) - 1)
+            number -= letters[row[-1]]
             state -= code.item(row[-1])
         return np.array(row, np.int64)

@@ -7,8 +7,9 @@ what the rules say of its number. For games whose table holds every legal positi
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -30,14 +31,15 @@ def check_sample(rules: IndexedRules, seed: int = 0, share: tuple[int, int] = (0
     """
     positions = dict.fromkeys(_positions(rules, random.Random(seed)))
     by_tier: dict[Tier, dict[int, Any]] = {}
+    number = cache(partial(_number, rules))  # a position of a play is a move of the one before it, too
     for position in [*positions][share[0] :: share[1]]:
-        tier, index = _number(rules, position)
+        tier, index = number(position)
         by_tier.setdefault(tier, {})[index] = rules.unrank(tier, index)
     for tier, some in by_tier.items():
         with _asked(f"expand of tier {tier!r}"):
             batch = rules.batch(tier, np.array(list(some), np.int64))
         for row, (index, position) in enumerate(some.items()):
-            _compare(rules, batch, row, index, position)
+            _compare(rules, batch, row, index, position, number)
         if hasattr(rules, "retract"):
             _check_backward(rules, batch)
     return len(positions)
@@ -100,10 +102,12 @@ def _number(rules: IndexedRules, position: Any) -> tuple[Tier, int]:
     return tier, int(index)
 
 
-def _compare(rules: IndexedRules, batch: Batch, row: int, index: int, position: Any) -> None:
+def _compare(
+    rules: IndexedRules, batch: Batch, row: int, index: int, position: Any, numbered: Callable[[Any], tuple[Tier, int]]
+) -> None:
     """Compare what expand and the plain rules say of one position."""
     after = list(rules.moves(position))
-    plain = {rules.space.offset[tier] + number: (tier, p) for p in after for tier, number in [_number(rules, p)]}
+    plain = {rules.space.offset[tier] + number: (tier, p) for p in after for tier, number in [numbered(p)]}
     expanded = {
         int(column[row]): again for column, again in zip(batch.columns, batch.again, strict=True) if column[row] >= 0
     }
