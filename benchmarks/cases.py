@@ -142,6 +142,13 @@ CASES = (
         "--boards 5x4 5x5 --repeat 5",
     ),
     Case(
+        "speedup",
+        "How much two cores help with tables of board games, and how much they can on this machine.",
+        "ourselves with one thread and with one process",
+        "--repeat 2",
+        "--repeat 5",
+    ),
+    Case(
         "spread",
         "The engine mpi: a model of its cost fitted to tables and arenas, and what it says of more machines.",
         "ourselves with one process",
