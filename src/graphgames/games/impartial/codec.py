@@ -133,7 +133,7 @@ def _positions(game: Any, waiting: list[Any], limit: int) -> list[list[Any]]:
 
 
 def _require_positions(problem: RulesProblem, positions: Sequence[Any], field: str) -> None:
-    """Raise an error unless the rules accept the positions of a file, and write those that moves lead to in this way."""
+    """Raise an error unless the rules accept the positions of a file, and write those that moves lead to this way."""
     rules, limit, written = problem.rules, problem.limit, dict[Any, Any]()
     for place, position in enumerate(positions):
         path = ("certificate", field, place)
