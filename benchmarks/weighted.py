@@ -77,7 +77,7 @@ def energy(options: argparse.Namespace) -> Table:
         ours: list[str | Path] = [*program, file, "--json", "--quiet"]
         told = process(ours, repeat=1)
         answer = json.loads(told.output)
-        commands = [[sys.executable, "-c", "import numpy"], ours, [*ours, "--verify"]]
+        commands: list[list[str | Path]] = [[sys.executable, "-c", "import numpy"], ours, [*ours, "--verify"]]
         commands += [[path, file] for path in peers.values()]
         start, mine, proved, *others = [one or "-" for one in processor(commands, options.repeat, options.limit)]
         assert isinstance(start, Measured)
