@@ -147,6 +147,26 @@ def test_so_it_is_with_specifications(more: dict[str, Any]) -> None:
     assert held_against_sessions(random_plays(solution, 1, 2)) >= 4
 
 
+ARGUER = """
+import { readFileSync } from "node:fs";
+import { Held } from "%s/held.js";
+for (const data of JSON.parse(readFileSync(0, "utf8"))) console.log(JSON.stringify(new Held(data).argue().argument));
+"""
+
+
+@pytest.mark.parametrize("name", ["normal", "reach", "parity", "energy", "rabin", "parity-probability"])
+def test_a_page_holds_the_whole_argument_that_the_explorer_shows(name: str) -> None:
+    kind, rng = objective_class(name), np.random.default_rng(3)
+    arena = random_arena(rng, 6, 2.0, True, kind.allows_dead_ends)
+    solution = gg.solve(gg.Game(arena, kind.random(rng, 6, 0.4, 3)))
+    (found,) = by_page(ARGUER % FRONT, [held(solution, {})])
+    game = LoadedGame("", solution, 0.0, 0, view_of(solution, 0, None), board_of(solution))
+    expected = answers.argument(State(game, Session(adapter_for(solution))))
+    keys = ("depth", "words", "from", "to")
+    assert len(found) > 1
+    assert [{key: one[key] for key in keys} for one in found] == [{key: one[key] for key in keys} for one in expected]
+
+
 PROVER = """
 import { readFileSync } from "node:fs";
 import { Held } from "%s/held.js";

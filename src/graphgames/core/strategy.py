@@ -87,6 +87,10 @@ class Playable(ABC):
         """Return the strategy of plays that begin with this state of the memory."""
         return self
 
+    def advised(self, v: int, memory: int) -> int | None:
+        """Return the first move of a play from a vertex that begins with this state of the memory."""
+        return self.continued(memory)[v]
+
     def to_dict(self) -> dict[Any, Any]:
         """Return the first moves as a dictionary from vertex to next vertex, without the vertices that have none.
 
@@ -273,6 +277,10 @@ class InTurn(Strategy):
                 place += len(different).bit_length()
         return found
 
+    @cached_property
+    def _tails(self) -> list[int]:
+        return [] if self.arena is None else self.arena.tails.tolist()
+
     @property
     def automaton(self) -> Automaton:  # type: ignore[override]
         """The memory."""
@@ -280,6 +288,9 @@ class InTurn(Strategy):
 
     def continued(self, memory: int) -> Self:
         return replace(self, begins=memory)
+
+    def advised(self, v: int, memory: int) -> int | None:
+        return self.next(v, memory)
 
     def start(self, v: int) -> int:
         """Return the state of the memory when a play begins."""
@@ -294,7 +305,7 @@ class InTurn(Strategy):
 
     def after(self, memory: int, edge: int) -> int:
         assert self.arena is not None
-        v = self.arena.tail(place(edge, self.arena.m, "an edge"))
+        v = self._tails[place(edge, self.arena.m, "an edge")]
         if v not in self._heads:
             return memory
         (bits, heads), now = self._heads[v], self._next(v, memory)

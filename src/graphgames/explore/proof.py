@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -17,6 +18,7 @@ from graphgames.core.errors import GameError, GraphGamesError, shown
 from graphgames.draw.svg import shortened
 from graphgames.formats.json_ import write_solution
 from graphgames.formats.problem_json import write_problem
+from graphgames.reference.check import read_problem
 from graphgames.reference.opened import Condition, Opened, Read, conditions
 from graphgames.reference.reading import RefusedError
 
@@ -46,6 +48,7 @@ class OpenProof:
         self.arena = getattr(solution.problem, "arena", None) if graph else None
         self.players = tuple(getattr(solution.problem, "players", ()))
         self.game, self.claim = _document(write_problem, solution.problem), _document(write_solution, solution)
+        self._read = cache(lambda kind: read_problem(kind, self.game))
 
     def opened(self, at: int = 0, change: Any = None) -> Answer:
         """Return the conditions at a vertex, or at the place of that number, and what can be changed there; with a
@@ -66,10 +69,10 @@ class OpenProof:
         """Return what `opened` does at each vertex or place, of the entries those of which there is room for what each
         change ``breaks``; empty where that is too much for a page.
         """
-        looks = sum(one.checked for one in conditions(self.game, self.claim, lambda *where: False))
+        looks = sum(one.checked for one in conditions(self.game, self.claim, lambda *where: False, self.problem))
         if looks > MOST_OPENED:
             return []
-        whole = list(conditions(self.game, self.claim, lambda *where: True))
+        whole = list(conditions(self.game, self.claim, lambda *where: True, self.problem))
         found: dict[tuple[int | None, int], list[Opened]] = defaultdict(list)
         for k, one in enumerate(whole):
             for number, opened in enumerate(one.opened):
@@ -103,9 +106,14 @@ class OpenProof:
             return self.spot(places, number, place) in spots
 
         try:
-            return {"conditions": [self.in_words(one) for one in conditions(game, claim, wanted)], "refused": ""}
+            found = conditions(game, claim, wanted, self.problem)
+            return {"conditions": [self.in_words(one) for one in found], "refused": ""}
         except RefusedError as error:
             return {"conditions": [], "refused": f"{error}."}
+
+    def problem(self, kind: str, game: object) -> tuple[Any, Any]:
+        """Return a problem as the checker reads it; that of the solution is read once."""
+        return self._read(kind) if game is self.game else read_problem(kind, game)
 
     def spot(self, places: str, number: int, place: Any) -> int | None:
         """Return the vertex or number at which the place of a condition is opened: -1 nowhere, None everywhere."""

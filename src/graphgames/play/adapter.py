@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from graphgames.core.acceptance import FALSE, TRUE, Formula
 from graphgames.core.arena import Arena, owners
-from graphgames.core.chance import CHANCE
 from graphgames.core.ending import FIRST_SECOND, LAST_MOVE, Ending, came_back
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
@@ -364,10 +363,11 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
                 found[w] = found[w] + likely if w in found else likely
         return found
 
+    thrown = frozenset(arena.chance_vertices.tolist())
+
     def loop_ending(loop: Sequence[int]) -> Ending | None:
-        last = max(k for k, v in enumerate(loop) if v == loop[0])
-        thrown = any(arena.owner is not None and arena.owner[v] == CHANCE for v in loop[last:])
-        return None if thrown else objective.cycle_ending(arena, loop[last:])
+        last = len(loop) - 1 - loop[::-1].index(loop[0])
+        return None if any(map(thrown.__contains__, loop[last:])) else objective.cycle_ending(arena, loop[last:])
 
     def name(v: int, move: RatedMove) -> str:
         likely = odds(v).get(move.move)

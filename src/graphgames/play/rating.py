@@ -53,32 +53,24 @@ class Choice(RatedMove):
         return self.result.rank, self.proved == (self.result is Outcome.WIN)
 
 
-class Line:
-    """The positions of a play in order, and between them who moved and whether that was a move of a strategy."""
+class Kept:
+    """What plays of a game ask of its positions, kept for so many of these, or for all."""
 
-    def __init__(self, adapter: GameAdapter):
+    def __init__(self, adapter: GameAdapter, most: int | None = KEPT):
+        kept, oracle = lru_cache(most), adapter.oracle
         self.adapter = adapter
-        self.positions: list[Any] = [adapter.start]
-        self.movers: list[int] = []
-        self._visited: dict[tuple[Any, int], int] = {}  # the first visit of each position with each player to move
-        # each player's, and chance's, last move that was none of a strategy, after each move
-        self._others: list[tuple[int, ...]] = [(-1, -1, -1)]
-        kept = lru_cache(KEPT)
-        self.moves: Callable[[Any], Sequence[RatedMove]] = kept(adapter.oracle.best_moves)
-        self._ending_at: Callable[[Any, int], Ending | None] = kept(adapter.ending)
-        ways = getattr(adapter.oracle, "ways", None)  # where moves lead, of an oracle that does not count them
-        self._ways: Callable[[Any, bool], Iterable[Any]] = ways or self._along
-        self._length: Callable[[Any], int | None] | None = None if ways else kept(self._count)
+        self.moves: Callable[[Any], Sequence[RatedMove]] = kept(oracle.best_moves)
+        self.ending: Callable[[Any, int], Ending | None] = kept(adapter.ending)
+        self.outcome: Callable[[Any], Outcome] = kept(oracle.outcome)
+        found = getattr(oracle, "ways", None)  # where moves lead, of an oracle that does not count them
+        self.ways: Callable[[Any, bool], Iterable[Any]] = kept(found or self._along)
+        self.length: Callable[[Any], int | None] | None = None if found else kept(self._count)
+        self.standing = kept(self._standing)
 
-    @property
-    def mover(self) -> int:
-        """The player to move, or 2 for chance."""
-        return self.adapter.mover(self.positions[-1], len(self.movers))
-
-    @property
-    def side(self) -> int:
-        """The player for whom moves are rated: the one to move, player 0 where chance moves."""
-        return 0 if self.mover == CHANCE else self.mover
+    def _along(self, position: Any, by_strategy: bool) -> Iterable[Any]:
+        """Return where the strategy moves, or where all moves lead."""
+        moves = self.moves(position)
+        return [move.position for move in (moves[:1] if by_strategy else moves)]
 
     def _count(self, position: Any) -> int | None:
         """Return how many moves a won or lost position takes, as the oracle counts them; None if it does not say."""
@@ -87,25 +79,62 @@ class Line:
         counts = [move.distance for move in counted if move.distance is not None]
         return max(counts) if counts and len(counts) == len(counted) else None
 
+    def _standing(self, position: Any, turn: int) -> tuple[tuple[Any, int], Ending | None]:
+        """Return the place of a position with who is to move after an even or odd number of moves, and how it ends."""
+        mover = self.adapter.mover(position, turn)
+        return (self.adapter.place(position), mover), self.ending(position, mover)
+
+
+class Line:
+    """The positions of a play in order, and between them who moved and whether that was a move of a strategy."""
+
+    def __init__(self, adapter: GameAdapter, kept: Kept | None = None):
+        self.adapter, self.kept = adapter, kept or Kept(adapter)
+        self.moves = self.kept.moves
+        self.positions: list[Any] = [adapter.start]
+        self.movers: list[int] = []
+        self._visited: dict[tuple[Any, int], int] = {}  # the first visit of each position with each player to move
+        # each player's, and chance's, last move that was none of a strategy, after each move
+        self._others: list[tuple[int, ...]] = [(-1, -1, -1)]
+        # for each player the least number of moves of the positions before each that the player wins
+        self._least: tuple[list[float], list[float]] = [math.inf], [math.inf]
+
+    @property
+    def mover(self) -> int:
+        """The player to move, or 2 for chance."""
+        return self._here[0][1]
+
+    @property
+    def _here(self) -> tuple[tuple[Any, int], Ending | None]:
+        """The place of the position with the player to move, and how a play ends there by a rule."""
+        return self.kept.standing(self.positions[-1], len(self.movers) % 2)
+
+    @property
+    def side(self) -> int:
+        """The player for whom moves are rated: the one to move, player 0 where chance moves."""
+        return 0 if self.mover == CHANCE else self.mover
+
     def push(self, move: RatedMove) -> None:
         """Go on by a move, as the oracle rates it."""
-        mover, made = self.mover, len(self.movers)
+        here, made, last = self._here[0], len(self.movers), self._others[-1]
         if self.adapter.loop_ending is not None:
-            self._visited.setdefault((self.adapter.place(self.positions[-1]), mover), made)
-        last = list(self._others[-1])
-        if mover != CHANCE and (move.result is not Outcome.WIN or not move.progress):
-            last[mover] = made
-        self._others.append(tuple(last))
-        self.movers.append(mover)
+            self._visited.setdefault(here, made)
+        if here[1] != CHANCE and (move.result is not Outcome.WIN or not move.progress):
+            last = (made, *last[1:]) if here[1] == 0 else (last[0], made, *last[2:])
+        self._others.append(last)
+        self.movers.append(here[1])
         self.positions.append(move.position)
 
     def pop(self) -> None:
         """Take the last move back."""
         self.positions.pop()
         self._others.pop()
-        key = self.adapter.place(self.positions[-1]), self.movers.pop()
-        if self._visited and self._visited.get(key) == len(self.movers):
-            del self._visited[key]
+        self.movers.pop()
+        made = len(self.movers)
+        if self._visited and self._visited.get(self._here[0]) == made:
+            del self._visited[self._here[0]]
+        for known in self._least:
+            del known[made + 1 :]
 
     @contextmanager
     def after(self, move: RatedMove) -> Iterator[None]:
@@ -118,12 +147,11 @@ class Line:
 
     def ending(self) -> Ending | None:
         """Return how the play has ended by a rule, None if it goes on as long as there is a move."""
-        adapter, position, mover = self.adapter, self.positions[-1], self.mover
-        ending = self._ending_at(position, mover)
-        if ending is not None or adapter.loop_ending is None:
+        (here, ending), loop_ending = self._here, self.adapter.loop_ending
+        if ending is not None or loop_ending is None:
             return ending
-        first = self._visited.get((adapter.place(position), mover))
-        return None if first is None else adapter.loop_ending(self.positions[first:-1])
+        first = self._visited.get(here)
+        return None if first is None else loop_ending(self.positions[first:-1])
 
     def choices(self) -> list[Choice]:
         """Return every move with what it leads to, the best first, and of these the strategy's."""
@@ -148,18 +176,19 @@ class Line:
             ending = self.ending()
             if ending is not None:
                 return replace(_decided(rated, ending.code, player), distance=0, ending=ending)
-            if self._as_solved(move.result, player):
+            limit = _Limit()
+            if self._as_solved(move.result, player, limit):
                 return rated
-            winner = self._winner(_Limit())
+            winner = self._winner(limit, searched=True)
         if winner is None:
             return replace(rated, distance=None, proved=False)
         return _decided(rated, winner, player)
 
-    def _as_solved(self, result: Outcome, player: int) -> bool:
+    def _as_solved(self, result: Outcome, player: int, limit: _Limit) -> bool:
         """Return whether it is proved that this play ends as the solution says, for the player who came here."""
         if result is Outcome.DRAW or self.adapter.loop_ending is None:
             return True
-        return self._strategy_wins(player if result is Outcome.WIN else 1 - player, _Limit())
+        return self._strategy_wins(player if result is Outcome.WIN else 1 - player, limit)
 
     def _strategy_wins(self, player: int, limit: _Limit) -> bool:
         """Return whether it is proved that a player who wins from here in a new play wins this one, too.
@@ -169,64 +198,68 @@ class Line:
         last = self._others[-1][player]
         if last < 0:
             return True
-        visited = list(zip(map(self.adapter.place, self.positions), self.movers, strict=False))
-        before, seen = set(visited[: last + 1]), set(visited[last + 1 :])
-        nearest = 0.0 if self._length is None else self._nearest(last + 1, player, self._length)
+        visited, seen, kept = self._visited, set[Any](), self.kept
+        nearest = 0.0 if kept.length is None else self._nearest(last + 1, player, kept.length)
         left = [(self.positions[-1], len(self.movers))]
         while left:
             position, made = left.pop()
-            mover = self.adapter.mover(position, made)
-            here = self.adapter.place(position), mover
-            if here in before or limit.reached():
+            here, ending = kept.standing(position, made % 2)
+            first = visited.get(here)
+            if (first is not None and first <= last) or limit.reached():
                 return False
-            ending = self._ending_at(position, mover)
-            if ending is not None and ending.winner != player:
-                return False
-            if ending is not None or here in seen:
+            if ending is not None:
+                if ending.winner != player:
+                    return False
+                continue
+            if first is not None or here in seen:
                 continue
             seen.add(here)
-            length = None if self._length is None else self._length(position)
+            length = None if kept.length is None else kept.length(position)
             if length is not None and length <= nearest:
                 continue
-            left += [(after, made + 1) for after in self._ways(position, mover == player)]
+            made += 1
+            left += [(after, made) for after in kept.ways(position, here[1] == player)]
         return True
-
-    def _along(self, position: Any, by_strategy: bool) -> Iterable[Any]:
-        """Return where the strategy moves, or where all moves lead."""
-        moves = self.moves(position)
-        return [move.position for move in (moves[:1] if by_strategy else moves)]
 
     def _nearest(self, made: int, player: int, length: Callable[[Any], int | None]) -> float:
         """Return the least number of moves that a position so early takes the player who wins it, 0 if unknown."""
-        nearest = math.inf
-        for position, mover in zip(self.positions[:made], self.movers, strict=False):
+        known = self._least[player]
+        for position, mover in zip(self.positions[len(known) - 1 : made], self.movers[len(known) - 1 :], strict=False):
             result = self.moves(position)[0].result
-            if result is Outcome.DRAW or (mover != CHANCE and (result is Outcome.WIN) != (mover == player)):
-                continue
-            nearest = min(nearest, length(position) or 0)
-        return nearest
+            counts = result is not Outcome.DRAW and (mover == CHANCE or (result is Outcome.WIN) == (mover == player))
+            known.append(min(known[-1], length(position) or 0) if counts else known[-1])
+        return known[made]
 
-    def _winner(self, limit: _Limit) -> int | None:
-        """Return who wins the rest of the play, ``DRAW`` for nobody, None if that is not found out."""
+    def _winner(self, limit: _Limit, searched: bool = False) -> int | None:
+        """Return who wins the rest of the play, ``DRAW`` for nobody, None if that is not found out within the limit.
+
+        Where it was ``searched`` whether the strategy wins from here, within the same limit, it does not surely do so.
+        """
         ending = self.ending()
         if ending is not None:
             return ending.code
-        if limit.reached():
+        if limit.reached() and not searched:
             return None
-        position, mover, thrown = self.positions[-1], self.side, self.mover == CHANCE
-        outcome = self.adapter.oracle.outcome(position)
+        position, turn = self.positions[-1], self.mover
+        mover, thrown = (0, True) if turn == CHANCE else (turn, False)
+        outcome = self.kept.outcome(position)
         solved = DRAW if outcome is Outcome.DRAW else mover if outcome is Outcome.WIN else 1 - mover
         moves = self.moves(position)
-        if solved == DRAW or not moves or self._strategy_wins(solved, limit):
+        if solved == DRAW or not moves or (not searched and self._strategy_wins(solved, limit)):
             return solved
         found: list[int | None] = []
         for move in moves:
-            with self.after(move):
+            self.push(move)
+            try:
                 found.append(self._winner(limit))
+            finally:
+                self.pop()
             if found[-1] == mover and not thrown:
                 return mover
+            if found[-1] is None and thrown:
+                return None
         if thrown:
-            return found[0] if len(set(found)) == 1 else None if None in found else DRAW
+            return found[0] if len(set(found)) == 1 else DRAW
         return None if None in found else DRAW if DRAW in found else 1 - mover
 
     def hardest(self, choices: list[Choice]) -> Choice:

@@ -30,16 +30,17 @@ class Recalling:
         self.solution, self.base = solution, base
         self.objective: Any = solution.problem.objective
         self.moment: Callable[[Any], ArenaSolution] = lru_cache(solution.continued)
-        self._edges = cache(self._edges_of)
-        self._order = cache(lambda v: _places(solution, v))
+        self.advised: Callable[[int, Any], int | None] = solution.strategy.advised
+        self._edges, self._memory = cache(self._edges_of), solution.strategy.automaton
+        self._orders = dict[tuple[int, int | None], Mapping[Any, int]]()
 
     def begins(self, v: int) -> Remembered:
         """Return the position of a play that begins at a vertex."""
-        return Remembered(v, self.solution.strategy.automaton.begin(v))
+        return Remembered(v, self._memory.begin(v))
 
     def along(self, at: Remembered, edge: int) -> Remembered:
         """Return the position after an edge."""
-        memory = self.solution.strategy.automaton.after(at.memory, edge)
+        memory = self._memory.after(at.memory, edge)
         return Remembered(int(self.solution.arena.successors[edge]), memory)
 
     def winner(self, at: Remembered) -> int:
@@ -56,7 +57,7 @@ class Recalling:
 
     def memory_in_words(self, at: Remembered) -> str:
         """Return the memory in words."""
-        return self.solution.strategy.automaton.name(at.memory)
+        return self._memory.name(at.memory)
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:
         """Return how a play ends here, None where it goes on if it can."""
@@ -108,15 +109,22 @@ class Recalling:
 
     def best_moves(self, at: Remembered) -> Sequence[RatedMove]:
         """Return every move, best first, and of the best ones the strategy's."""
-        mover, now = self.solution._mover(at.vertex), self.moment(at.memory)
-        advised = now.strategy[at.vertex]
-        order = self._order(at.vertex) if now is self.solution else _places(now, at.vertex)
+        mover, advised = self.solution._mover(at.vertex), self.advised(at.vertex, at.memory)
+        order = self._order(at, advised)
         rated = []
         for after in dict.fromkeys(self.along(at, edge) for edge in self.edges(at)):
             result = Outcome.of(self.winner(after), mover)
             progress = result is not Outcome.WIN or after.vertex == advised or not self.loops
             rated.append(RatedMove(after, after, result, None, progress))
         return sorted(rated, key=lambda move: (-move.result.rank, not move.progress, order[move.position.vertex]))
+
+    def _order(self, at: Remembered, advised: int | None) -> Mapping[Any, int]:
+        """Return the place of each move from a vertex in the order of the solution, in which the advised one counts."""
+        key = at.vertex, advised
+        if key not in self._orders:
+            moves = self.moment(at.memory)._best_moves(at.vertex)
+            self._orders[key] = {move.move: place for place, move in enumerate(moves)}
+        return self._orders[key]
 
     def odds(self, at: Remembered) -> dict[Remembered, Fraction]:
         """Return how likely each move of chance is: one for all parallel edges after which the same is remembered."""
@@ -158,8 +166,3 @@ class Recalling:
             height=(lambda at: height(at.vertex)) if height else None,
             adds=self.adds if base.adds else None,
         )
-
-
-def _places(solution: ArenaSolution, v: int) -> Mapping[Any, int]:
-    """Return the place of each move from a vertex in the order of the solution."""
-    return {move.move: place for place, move in enumerate(solution._best_moves(v))}

@@ -18,7 +18,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.core.value import ends
 from graphgames.play.adapter import GameAdapter
 from graphgames.play.adapters import adapter_for
-from graphgames.play.rating import Choice, Line
+from graphgames.play.rating import Choice, Kept, Line
 
 
 @dataclass(frozen=True)
@@ -99,9 +99,10 @@ class Session:
         return f"Session({counted(made, 'move')}, at {at}, {turn})"
 
     @classmethod
-    def after(cls, adapter: GameAdapter, moves: Iterable[Choice]) -> Session:
+    def after(cls, adapter: GameAdapter, moves: Iterable[Choice], kept: Kept) -> Session:
         """Return a play to look on from: after moves that are known, of which it does not say what they were worth."""
         session = cls(adapter)
+        session._line = Line(adapter, kept)
         for move in moves:
             session._line.push(move)
         return session

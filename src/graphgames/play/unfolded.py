@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from graphgames.core.ending import Ending
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.play.adapter import GameAdapter
-from graphgames.play.rating import Choice
+from graphgames.play.rating import Choice, Kept
 from graphgames.play.session import Session
 
 KEPT = 512
@@ -28,22 +28,11 @@ class Play:
     names: tuple[str, ...] = ()
 
 
-class Keeping:
-    """An oracle that keeps the rated moves of positions for all sessions."""
-
-    def __init__(self, oracle: Any):
-        self.oracle = oracle
-        self.best_moves = cache(oracle.best_moves)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.oracle, name)
-
-
 class Unfolded:
     """A game as an oracle over its plays, which says what a session says."""
 
     def __init__(self, adapter: GameAdapter):
-        self.base = replace(adapter, oracle=Keeping(adapter.oracle))
+        self.base, self.kept = adapter, Kept(adapter, None)
         self.session = lru_cache(KEPT)(self._session)
 
         self.known: dict[Play, Choice] = {}
@@ -54,6 +43,7 @@ class Unfolded:
         return Session.after(
             replace(self.base, start=play.start),
             [self.known[Play(play.start, names[:k])] for k in range(1, len(names) + 1)],
+            self.kept,
         )
 
     def at(self, play: Play) -> Any:

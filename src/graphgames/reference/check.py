@@ -75,8 +75,14 @@ def checked(problem: object, answers: Fields) -> Report:
 
 def claimed(kind: str, problem: object, answers: Fields, proof: Fields) -> tuple[Any, Model | None]:
     """Return what is claimed about the problem of a file, and the model if it is one."""
+    game, model = read_problem(kind, problem)
+    return KINDS[kind].claim(game, answers, proof), model
+
+
+def read_problem(kind: str, problem: object) -> tuple[Any, Model | None]:
+    """Return the problem of a file as claims of a kind see it, and the model if it is one."""
     model = Model(Fields(problem, "model")) if isinstance(problem, dict) and "actions" in problem else None
-    return KINDS[kind].claim(model.game() if model else KINDS[kind].reads(problem), answers, proof), model
+    return model.game() if model else KINDS[kind].reads(problem), model
 
 
 def of_table(game: str | bytes, answers: Fields) -> object:

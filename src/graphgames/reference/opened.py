@@ -12,7 +12,7 @@ from textwrap import dedent
 from types import CodeType, FunctionType, MethodType
 from typing import Any, NamedTuple
 
-from graphgames.reference.check import KINDS, claimed
+from graphgames.reference.check import KINDS, read_problem
 from graphgames.reference.kind import in_turn, places_of
 from graphgames.reference.reading import Fields, choice
 
@@ -81,7 +81,8 @@ class _Watched:
         self._claim, self._noted, self._read = claim, {}, []  # type: ignore[var-annotated]
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr_static(type(self._claim), name, None)
+        kind: Any = type(self._claim)
+        found = _of_class(kind, name)
         if isinstance(found, FunctionType):
             return MethodType(found, self)
         if isinstance(found, property) and found.fget:
@@ -97,6 +98,12 @@ class _Watched:
         if (name, str(at)) not in self._noted:
             self._noted[name, str(at)] = True
             self._read.append(Read(name, at, value))
+
+
+@cache
+def _of_class(kind: Any, name: str) -> Any:
+    """Return what a class itself has under a name, None if that is nothing."""
+    return getattr_static(kind, name, None)
 
 
 class _Comparisons(ast.NodeTransformer):
@@ -143,17 +150,23 @@ def _rewritten(condition: Callable[[Any, Any], bool]) -> CodeType | None:
     return compile(ast.fix_missing_locations(tree), "<condition>", "exec")
 
 
-def conditions(game: object, solution: object, wanted: Callable[[str, int, Any], bool]) -> Iterator[Condition]:
+def conditions(
+    game: object,
+    solution: object,
+    wanted: Callable[[str, int, Any], bool],
+    read: Callable[[str, object], tuple[Any, Any]] = read_problem,
+) -> Iterator[Condition]:
     """Yield the conditions of a solution, those after the first that fails left out, as they may rest on it.
 
     Both are documents as they stand in files; whether the solution is of this very game is not asked. A condition is
     opened at the places for which ``wanted`` holds of what these are, the number of the place, and the place itself.
+    Whoever looks at many solutions of one problem may ``read`` that once for each kind of certificate.
     Raise `RefusedError` if the documents are none that a condition could be looked at in.
     """
     answers = Fields(solution, "solution")
     proof = answers.fields("certificate")
     kind = proof.take("kind", choice(*KINDS))
-    claim, _ = claimed(kind, game, answers, proof)
+    claim = KINDS[kind].claim(read(kind, game)[0], answers, proof)
     for part, one, places, condition in in_turn(KINDS[kind], claim):
         checked, failed, opened = 0, 0, []
         for place in places_of(one, places):

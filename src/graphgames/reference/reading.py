@@ -150,7 +150,10 @@ def listing(reader: Reader[T], size: int | None = None) -> Reader[list[T]]:
     def read(given: object, where: str) -> list[T]:
         if not isinstance(given, list) or (size is not None and len(given) != size):
             raise refused(given, where, "an array" if size is None else f"an array of {size} entries")
-        return [reader(entry, f"{where}[{k}]") for k, entry in enumerate(given)]
+        try:
+            return [reader(entry, where) for entry in given]
+        except RefusedError:  # then where exactly
+            return [reader(entry, f"{where}[{k}]") for k, entry in enumerate(given)]
 
     return read
 

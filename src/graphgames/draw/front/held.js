@@ -8,6 +8,7 @@ import { Refusal } from "./refusal.js";
 const RESULTS = ["loss", "draw", "win"];
 const WORDS = 600; // characters of a position, at most
 const BEYOND = "leads beyond what this page holds";
+const ARGUED = 1000; // steps of an argument, at most
 
 /** @typedef {import("./line.js").Choice} Choice */
 
@@ -31,7 +32,7 @@ export class Held {
   /** Answer a question of the page.
    * @param {string} method @param {any} question */
   async ask(method, question = {}) {
-    if (!["view", "move", "step", "undo", "goto", "restart", "threat", "why", "vertex", "find", "around", "fold", "map", "steps", "keep", "conditions"].includes(method)) {
+    if (!["view", "move", "step", "undo", "goto", "restart", "threat", "why", "vertex", "find", "around", "fold", "map", "steps", "keep", "conditions", "argue"].includes(method)) {
       throw new Refusal("this page has no server that could do that");
     }
     return /** @type {any} */ (this)[method](question);
@@ -392,6 +393,21 @@ export class Held {
     }
     const look = { pawns: at.map(node), around: null, way: this.way, radius: 2, away: this.centre !== null };
     return { graph: { ...drawn, ...look, last: last && last.map(node) } };
+  }
+
+  /** The whole argument from here, as `graphgames.play.steps` has it: to each position that is won its move, else all. */
+  argue() {
+    const { positions, shared } = this.data, found = [], seen = new Set();
+    const left = [{ depth: 0, move: "", at: positions.indexOf(this.row), turn: this.line.movers.length % 2, from: this.row.at?.[0] ?? -1 }];
+    while (left.length && found.length < ARGUED) {
+      const { depth, move, at, turn, from } = left.pop(), row = positions[at], here = row?.at?.[0] ?? -1, mover = row?.mover[turn];
+      const parts = [[move && `${move}. `, null], ...(!row ? [[`It ${BEYOND}.`, null]] : seen.has(at) || row.ends[turn]?.[4] ? [["As above.", null]] : shared[row.why])];
+      found.push({ depth, parts, words: joined(parts), from, to: here });
+      const moves = !row || seen.has(at) || row.ends[turn]?.[3] ? [] : row.result === WIN && mover !== CHANCE ? row.moves.slice(0, 1) : row.moves;
+      for (const { name, to } of moves.toReversed()) left.push({ depth: depth + 1, move: `${this.players[mover]}: ${name}`, at: to, turn: 1 - turn, from: here });
+      seen.add(at);
+    }
+    return { argument: left.length ? [...found, { depth: 0, words: "… and more." }] : found };
   }
 
   /** @param {any} graph */
