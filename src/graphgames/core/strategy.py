@@ -87,7 +87,7 @@ class Playable(ABC):
         """Return the strategy of plays that begin with this state of the memory."""
         return self
 
-    def advised(self, v: int, memory: int) -> int | None:
+    def _advised(self, v: int, memory: int) -> int | None:
         """Return the first move of a play from a vertex that begins with this state of the memory."""
         return self.continued(memory)[v]
 
@@ -289,7 +289,7 @@ class InTurn(Strategy):
     def continued(self, memory: int) -> Self:
         return replace(self, begins=memory)
 
-    def advised(self, v: int, memory: int) -> int | None:
+    def _advised(self, v: int, memory: int) -> int | None:
         return self.next(v, memory)
 
     def start(self, v: int) -> int:

@@ -48,7 +48,7 @@ class OpenProof:
         self.arena = getattr(solution.problem, "arena", None) if graph else None
         self.players = tuple(getattr(solution.problem, "players", ()))
         self.game, self.claim = _document(write_problem, solution.problem), _document(write_solution, solution)
-        self._read = cache(lambda kind: read_problem(kind, self.game))
+        self._read = cache(lambda certificate: read_problem(certificate, self.game))
 
     def opened(self, at: int = 0, change: Any = None) -> Answer:
         """Return the conditions at a vertex, or at the place of that number, and what can be changed there; with a
@@ -111,9 +111,9 @@ class OpenProof:
         except RefusedError as error:
             return {"conditions": [], "refused": f"{error}."}
 
-    def problem(self, kind: str, game: object) -> tuple[Any, Any]:
+    def problem(self, certificate: str, game: object) -> tuple[Any, Any]:
         """Return a problem as the checker reads it; that of the solution is read once."""
-        return self._read(kind) if game is self.game else read_problem(kind, game)
+        return self._read(certificate) if game is self.game else read_problem(certificate, game)
 
     def spot(self, places: str, number: int, place: Any) -> int | None:
         """Return the vertex or number at which the place of a condition is opened: -1 nowhere, None everywhere."""

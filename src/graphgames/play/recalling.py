@@ -30,7 +30,7 @@ class Recalling:
         self.solution, self.base = solution, base
         self.objective: Any = solution.problem.objective
         self.moment: Callable[[Any], ArenaSolution] = lru_cache(solution.continued)
-        self.advised: Callable[[int, Any], int | None] = solution.strategy.advised
+        self.advised: Callable[[int, Any], int | None] = solution.strategy._advised
         self._edges, self._memory = cache(self._edges_of), solution.strategy.automaton
         self._orders = dict[tuple[int, int | None], Mapping[Any, int]]()
 
