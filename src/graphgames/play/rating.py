@@ -93,6 +93,7 @@ class Line:
         self.moves = self.kept.moves
         self.positions: list[Any] = [adapter.start]
         self.movers: list[int] = []
+        self._stands: list[tuple[tuple[Any, int], Ending | None] | None] = [None]  # of each position, once asked for
         self._visited: dict[tuple[Any, int], int] = {}  # the first visit of each position with each player to move
         # each player's, and chance's, last move that was none of a strategy, after each move
         self._others: list[tuple[int, ...]] = [(-1, -1, -1)]
@@ -107,7 +108,10 @@ class Line:
     @property
     def _here(self) -> tuple[tuple[Any, int], Ending | None]:
         """The place of the position with the player to move, and how a play ends there by a rule."""
-        return self.kept.standing(self.positions[-1], len(self.movers) % 2)
+        found = self._stands[-1]
+        if found is None:
+            found = self._stands[-1] = self.kept.standing(self.positions[-1], len(self.movers) % 2)
+        return found
 
     @property
     def side(self) -> int:
@@ -124,10 +128,12 @@ class Line:
         self._others.append(last)
         self.movers.append(here[1])
         self.positions.append(move.position)
+        self._stands.append(None)
 
     def pop(self) -> None:
         """Take the last move back."""
         self.positions.pop()
+        self._stands.pop()
         self._others.pop()
         self.movers.pop()
         made = len(self.movers)

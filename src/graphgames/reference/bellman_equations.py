@@ -60,14 +60,16 @@ def all_is_discounted_in_the_end(c: Discounted, stay: object) -> bool:
 
 def kept(c: Discounted, v: int, player: int, end: list[Exact]) -> bool:
     """Return whether no step from v is worth less to a player than the end that he is promised."""
-    side = 1 if player == 0 else -1
 
     def value(e: Edge) -> Exact:
-        return side * (e.weight + c.discount(e) * end[e.head])
+        return e.weight + c.discount(e) * end[e.head]
+
+    def enough(worth: Exact) -> bool:
+        return worth >= end[v] if player == 0 else worth <= end[v]
 
     if c.owner[v] == CHANCE:
-        return mean(c, v, value) >= side * end[v]
-    return guaranteed(c, v, player, lambda e: value(e) >= side * end[v])
+        return enough(mean(c, v, value))
+    return guaranteed(c, v, player, lambda e: enough(value(e)))
 
 
 def no_step_is_worth_more(c: Discounted, v: int) -> bool:
