@@ -82,6 +82,22 @@ def test_mean_payoff_games_that_can_be_lost_at_a_dead_end_are_proved() -> None:
     assert not any(believed(told))
 
 
+@pytest.mark.parametrize(("owner", "name"), [(0, "high"), (1, "low")])
+def test_potentials_of_infinite_values_that_change_by_one_suffice(owner: int, name: str) -> None:
+    """A true claim was refused unless they changed by as much as the weights, as those of the solver do."""
+    arena = gg.Arena.from_edges([(1, 2), (1, 1), (2, 0)], 3, owner=[owner, 1 - owner, owner])
+    game = gg.Game(arena, gg.MeanPayoff([1, -1, 1], dead_ends="lose"))
+    found = gg.solve(game)
+    assert found.values is not None and set(found.values) == {gg.INFINITY if owner else -gg.INFINITY}
+    side, other = (1, "low") if name == "high" else (-1, "high")
+    claims = []
+    for potential in ([0, 2 * side, side], [0, side, side]):
+        rows = {name: np.array(potential, object), other: np.array([9, 0, 5], object)}
+        proof = gg.certificates.MeanPotentials(**rows)
+        claims.append(gg.ArenaSolution(game, found.winner, found.strategy, "by hand", proof, found.values))
+    assert [bool(gg.verify(claim)) for claim in claims] == [True, False] == believed(claims)
+
+
 def lies(solution: gg.ArenaSolution) -> Iterator[gg.ArenaSolution]:
     """The claim with one winner, value or move changed."""
     values, arena = solution.values, solution.arena

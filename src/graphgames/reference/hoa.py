@@ -1,28 +1,19 @@
 """Automata in the extended HOA format, as far as specifications and controllers need it.
 
-A letter says which propositions are true; here it is the number whose bits these are. A label on an edge is a set of
-letters: ``t``, ``f``, the number of a proposition, ``!``, ``&``, ``|`` and brackets.
-
-The file is long, since it reads a language; nothing is proved here.
+Nothing is proved here; words and labels are read in ``hoa_words``.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from operator import and_, or_
 from typing import NamedTuple
 
+from graphgames.reference.hoa_words import Letters, Words, number_in
 from graphgames.reference.reading import RefusedError
 
-WORD = re.compile(r'/\*.*?\*/|"(?:[^"\\]|\\.)*"|--[A-Z]+--|[A-Za-z_@][\w.-]*:?|[0-9]+|[^\s\w]', re.ASCII | re.DOTALL)
-"""Comments and words; all but white space is in one of them."""
 ONCE = ("AP:", "controllable-AP:", "Start:", "States:", "Acceptance:", "name:")
 """The headers that are read here, each at most once; aliases may follow each other."""
 MOST = 12
 """At most so many propositions, since letters are looked at one by one."""
-
-Letters = frozenset[int]
 
 
 class Edge(NamedTuple):
@@ -33,17 +24,15 @@ class Edge(NamedTuple):
     sets: list[int]
 
 
-class Automaton:
+class Automaton(Words):
     """The edges of each state, the initial state, what is controllable, and the acceptance condition as text."""
 
     def __init__(self, source: str):
-        self.words: list[str] = [word for word in WORD.findall(source) if not word.startswith("/*")]
-        self.propositions: list[str] = []
+        super().__init__(source)
         self.controllable: set[int] = set()
         self.start, self.sets, self.condition, self.name = -1, 0, "", ""
         self.states = -1  # not said
         self.edges: dict[int, list[Edge]] = {}
-        self.aliases: dict[str, list[str]] = {}
         self.headers: set[str] = set()
         self.expect("HOA:", "v1")
         while self.words[:1] != ["--BODY--"]:
@@ -56,27 +45,6 @@ class Automaton:
         named = {self.start, *self.edges, *(edge.target for edges in self.edges.values() for edge in edges)}
         if 0 <= self.states <= max(named):
             raise RefusedError(f"there are {self.states} states, and one of them is called {max(named)}")
-
-    @property
-    def letters(self) -> range:
-        """Return all letters."""
-        return range(2 ** len(self.propositions))
-
-    def take(self) -> str:
-        """Return the next word."""
-        if not self.words:
-            raise RefusedError("the automaton ends too soon")
-        return self.words.pop(0)
-
-    def number(self, most: int | None = None) -> int:
-        """Return the number that comes next."""
-        return number_in(self.take(), most)
-
-    def expect(self, *wanted: str) -> None:
-        """Refuse the text unless these words come next."""
-        for word in wanted:
-            if self.take() != word:
-                raise RefusedError(f"there is no {word} where it should be")
 
     def header(self, name: str) -> None:
         """Read a header; those whose names begin with a small letter mean nothing, but for what is controllable."""
@@ -131,53 +99,3 @@ class Automaton:
                 found.append(self.number(self.sets - 1))
             self.take()
         return found
-
-    def label(self) -> Letters | None:
-        """Read a label in brackets, if there is one."""
-        if self.words[:1] != ["["]:
-            return None
-        self.take()
-        found = self.either()
-        self.expect("]")
-        return found
-
-    def either(self) -> Letters:
-        """Read what stands between ``|``."""
-        return self.joined("|", or_, self.both)
-
-    def both(self) -> Letters:
-        """Read what stands between ``&``."""
-        return self.joined("&", and_, self.one)
-
-    def joined(self, sign: str, join: Callable[[Letters, Letters], Letters], part: Callable[[], Letters]) -> Letters:
-        """Read parts with a sign between them."""
-        found = part()
-        while self.words[:1] == [sign]:
-            self.take()
-            found = join(found, part())
-        return found
-
-    def one(self) -> Letters:
-        """Read a proposition, a constant, an alias, a negation, or an expression in brackets."""
-        word = self.take()
-        if word == "(":
-            found = self.either()
-            self.expect(")")
-            return found
-        if word in self.aliases:
-            self.words[:0] = ["(", *self.aliases[word], ")"]
-            return self.one()
-        if word == "!":
-            return frozenset(self.letters) - self.one()
-        if word in ("t", "f"):
-            return frozenset(self.letters if word == "t" else ())
-        self.words.insert(0, word)
-        i = self.number(len(self.propositions) - 1)
-        return frozenset(x for x in self.letters if x >> i & 1)
-
-
-def number_in(word: str, most: int | None = None) -> int:
-    """Return the number that a word is."""
-    if not re.fullmatch("[0-9]+", word) or (most is not None and int(word) > most):
-        raise RefusedError(f"{word} stands where a number {'' if most is None else f'up to {most} '}should be")
-    return int(word)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterable
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
@@ -81,9 +82,15 @@ def exact(given: object, where: str) -> Exact:
     """Read an exact number: an integer, or text such as ``"-7/3"`` or ``"0.1"``."""
     if type(given) is int:
         return given
-    if isinstance(given, str) and re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*|\.[0-9]+)?", given):
-        return Fraction(given)
+    if isinstance(given, str) and (found := fraction(given)) is not None:
+        return found
     raise refused(given, where, 'an exact number, such as 3 or "1/3"')
+
+
+@cache
+def fraction(given: str) -> Fraction | None:
+    """Return the number of a text, None if it is none; files say the same one often."""
+    return Fraction(given) if re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*|\.[0-9]+)?", given) else None
 
 
 def count(given: object, where: str) -> int:

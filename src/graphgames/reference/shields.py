@@ -8,23 +8,18 @@ from that for one decision less. *For ever* it is the value that a solution of t
 An action is allowed if what it leaves is enough: a safe state whatever follows; or on average a probability of at least
 the threshold, or of the factor times the best one in its state.
 
-The file is long, since the three promises are computed here; one condition compares them.
+The three promises are computed in ``staying_safe``; one condition compares them.
 """
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 from graphgames.reference.check import digest_of
 from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.model_answers import named
 from graphgames.reference.models import Action, Model
 from graphgames.reference.reading import (
-    Exact,
     Fields,
-    Infinite,
     RefusedError,
-    bracket,
     dictionary,
     exact,
     integer,
@@ -32,6 +27,7 @@ from graphgames.reference.reading import (
     optional,
     text,
 )
+from graphgames.reference.staying_safe import likely, mean, proved, safe
 
 
 class Shield:
@@ -73,12 +69,12 @@ class Shield:
             raise RefusedError("the promise says something else in words than in numbers")
         file.end(allowed=self.unproved)
         if self.worst:
-            self.now = self.after = self.safe()
+            self.now = self.after = safe(model, self.of, self.avoid)
         elif horizon is not None:
-            self.after = self.likely(horizon - 1)
-            self.now = self.likely(horizon)
+            self.after = likely(model, self.of, self.avoid, horizon - 1)
+            self.now = likely(model, self.of, self.avoid, horizon)
         else:
-            self.now = self.after = self.proved(solution)
+            self.now = self.after = proved(solution, model.n)
 
     def promise(self, horizon: int | None) -> str:
         """Return what is promised in words."""
@@ -87,37 +83,6 @@ class Shield:
         least = f"{self.threshold}" if self.factor is None else f"{self.factor} times the best one"
         when = "for ever" if horizon is None else f"for {horizon} decisions"
         return f"after each allowed action one can stay safe {when} with a probability of at least {least}"
-
-    def safe(self) -> list[Exact]:
-        """Return 1 for the states that are safe in the worst case, 0 for others."""
-        safe, left = set[int](), set(self.states) - self.avoid
-        while safe != left:
-            safe = left
-            left = {s for s in safe if self.can_stay(s, safe)}
-        return [int(s in safe) for s in self.states]
-
-    def can_stay(self, s: int, safe: set[int]) -> bool:
-        """Return whether the play stays in a set from a state: by one action of the player, or by all of the other."""
-        stays = (all(w in safe for w, _ in one.after) for one in self.of[s])
-        return any(stays) if self.model.owner[s] == 0 else all(stays)
-
-    def likely(self, decisions: int) -> list[Exact]:
-        """Return the best probability to stay safe for so many decisions."""
-        value: list[Exact] = [int(s not in self.avoid) for s in self.states]
-        for _ in range(decisions):
-            best = [max if player == 0 else min for player in self.model.owner]
-            value = [0 if s in self.avoid else best[s](mean(one, value) for one in self.of[s]) for s in self.states]
-        return value
-
-    def proved(self, solution: Fields | None) -> list[Exact]:
-        """Return the probabilities to stay safe for ever, by a solution that is proved."""
-        if solution is None:
-            raise RefusedError("this shield promises something for ever; give a solution of the model, too")
-        shown = solution.take("value", listing(bracket))
-        exact_values = [low for low, high in shown[: self.model.n] if not isinstance(low, Infinite) and low == high]
-        if len(exact_values) < self.model.n:
-            raise RefusedError("the solution has brackets for values, which do not tell what is allowed")
-        return exact_values
 
     def keeps(self, one: Action) -> bool:
         """Return whether an action keeps the promise."""
@@ -132,11 +97,6 @@ class Shield:
 def twice(names: list[str]) -> bool:
     """Return whether a name stands twice."""
     return len(set(names)) < len(names)
-
-
-def mean(one: Action, value: list[Exact]) -> Exact:
-    """Return the mean of the values of what follows an action."""
-    return sum((likely * value[w] for w, likely in one.after), Fraction(0))
 
 
 def actions_are_those_that_keep_the_promise(c: Shield, s: int) -> bool:

@@ -110,8 +110,13 @@ def _mean(solved: _Solved, certificate: Any, weights: NDArray[Any], threshold: A
     if loses and any(not isinstance(one, Infinite) and abs(one * scale) >= most for one in solved.values):
         raise MisfitError("a value is as large as no mean of weights is")
     values = [one.sign * most if isinstance(one, Infinite) else one * scale for one in solved.values]
-    potentials = zip(values, certificate.low.tolist(), certificate.high.tolist(), strict=True)
-    rows = [[Fraction(low, value.denominator), Fraction(high, value.denominator)] for value, low, high in potentials]
+    rows: list[list[Any]] = []
+    for value, low, high in zip(solved.values, certificate.low.tolist(), certificate.high.tolist(), strict=True):
+        if isinstance(value, Infinite):  # what changes by one at every step changes by more than a weight can be
+            rows.append([low * (2 * most + 1), 0] if value.sign > 0 else [0, high * (2 * most + 1)])
+        else:
+            q = (value * scale).denominator
+            rows.append([Fraction(low, q), Fraction(high, q)])
     labels = [(one,) for one in whole.tolist()]
     return solved.lines("mean-payoff", "mean-potentials", (threshold * scale,), labels, values, rows)
 
