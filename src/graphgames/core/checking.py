@@ -62,6 +62,11 @@ def verdict(where: Mask, right: Mask, say: Callable[[int], str]) -> Verdict:
     return Verdict(where, np.flatnonzero(where & ~right), say)
 
 
+def label_is(where: Mask, name: str, labels: Numbers, expected: Any, why: Callable[[int], str]) -> Verdict:
+    """Return the verdict that the labels of some vertices are those that are expected, and why another one is wrong."""
+    return verdict(where, labels == expected, lambda v: f"{name} is {labels[v]}, but {why(v)}")
+
+
 def report(checked: int, faults: Sequence[Failure]) -> Report:
     """Return the report of a checker that looked at so many places and found these faults; the first few in words."""
     return Report(checked, tuple(faults[:LIMIT]), len(faults))

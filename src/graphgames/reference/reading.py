@@ -108,6 +108,8 @@ def extended(given: object, where: str) -> Exact | Infinite:
 
 def bracket(given: object, where: str) -> tuple[Exact | Infinite, Exact | Infinite]:
     """Read the two ends of a bracket, ``"[1/3, 1/2]"``, which differ; any other value is both of its ends."""
+    if type(given) is int:
+        return given, given
     ends = re.fullmatch(r"\[([^,\[\]]+), ?([^,\[\]]+)\]", given) if isinstance(given, str) else None
     if ends is None:
         return (extended(given, where),) * 2

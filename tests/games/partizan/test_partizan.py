@@ -108,6 +108,20 @@ def test_thermographs_are_those_of_the_definition() -> None:
             assert many.left_stop - count * graph.mean <= max(graph.temperature, 0)
 
 
+@pytest.mark.parametrize("text", ["{2|-1}", "{4|{1|-2}}", "{{3|1}|{0|-4}}", "{5||4|0}", "^", "{2||1|1/2}"])
+def test_no_other_mean_and_temperature_are_believed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = gg.solve(text)
+    assert gg.verify(solution)
+    for value in list(solution.forms.values()):
+        graph = value.thermograph
+        for by, name in product((-2, -1, Fraction(-1, 4), Fraction(1, 8), 1), ("mean", "temperature")):
+            lie = replace(graph, **{name: getattr(graph, name) + by})
+            monkeypatch.setitem(value.__dict__, "thermograph", lie)
+            assert "another mean" in str(gg.verify(solution)), (str(value), name, by)
+        monkeypatch.setitem(value.__dict__, "thermograph", graph)
+    assert gg.verify(solution)
+
+
 def test_the_notation_is_read_and_faults_are_placed() -> None:
     assert gg.canonical_form("{0||0|-2}") == gg.canonical_form([0], [gg.canonical_form([0], [-2])])
     assert [str(gg.canonical_form(text)) for text in ("^*", "v2", "*2+*3", "1+*", "+-2", "1.5", "-^", "star")] == [

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim, Mask, Numbers, Verdict, same, verdict
+from graphgames.core.checking import Claim, Mask, Numbers, Verdict, label_is, same, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 
@@ -93,39 +93,26 @@ class LabelsClaim(Claim):
 
 def alpha_stops_at_the_border(claim: LabelsClaim) -> Verdict:
     """Check that alpha is -1 where A wins."""
-    return verdict(
-        ~claim.forced,
-        claim.alpha == -1,
-        lambda v: f"alpha is {claim.alpha[v]}, but {claim.wins(v)}; expected -1",
-    )
+    return label_is(~claim.forced, "alpha", claim.alpha, -1, lambda v: f"{claim.wins(v)}; expected -1")
 
 
 def alpha_is_zero_at_marked(claim: LabelsClaim) -> Verdict:
     """Check that alpha is 0 at the marked vertices where E wins."""
-    return verdict(
-        claim.forced & claim.marked,
-        claim.alpha == 0,
-        lambda v: f"alpha is {claim.alpha[v]}, but the vertex is {claim.mark}; expected 0",
-    )
+    where = claim.forced & claim.marked
+    return label_is(where, "alpha", claim.alpha, 0, lambda v: f"the vertex is {claim.mark}; expected 0")
 
 
 def alpha_falls_elsewhere(claim: LabelsClaim) -> Verdict:
     """Check that elsewhere where E wins, alpha is one more than the largest that may come next."""
-    largest = claim.largest(claim.alpha, claim.next, -1)
-    return verdict(
-        claim.forced & ~claim.marked & claim.can_go_on,  # equivalent mutant: dead ends are reported elsewhere
-        claim.alpha == largest + 1,
-        lambda v: f"alpha is {claim.alpha[v]}, but 1 + the largest alpha that may come next is {largest[v] + 1}",
-    )
+    wanted = claim.largest(claim.alpha, claim.next, -1) + 1
+    where = claim.forced & ~claim.marked & claim.can_go_on  # equivalent mutant: dead ends are reported elsewhere
+    say = "1 + the largest alpha that may come next is {}".format
+    return label_is(where, "alpha", claim.alpha, wanted, lambda v: say(wanted[v]))
 
 
 def beta_is_infinite_where_marks_are_forced(claim: LabelsClaim) -> Verdict:
     """Check that beta is -1, infinity, where E wins."""
-    return verdict(
-        claim.forced,
-        claim.beta == -1,
-        lambda v: f"beta is {claim.beta[v]}, but {claim.wins(v)}; expected -1",
-    )
+    return label_is(claim.forced, "beta", claim.beta, -1, lambda v: f"{claim.wins(v)}; expected -1")
 
 
 def beta_falls_at_marked(claim: LabelsClaim) -> Verdict:
@@ -134,10 +121,10 @@ def beta_falls_at_marked(claim: LabelsClaim) -> Verdict:
 
     def say(v: int) -> str:
         one = f"1 for this {claim.mark} vertex + " if claim.marked[v] else ""
-        return f"beta is {claim.beta[v]}, but {one}the largest beta that may come next is {largest[v]}"
+        return f"{one}the largest beta that may come next is {largest[v]}"
 
     where = ~claim.forced & claim.can_go_on  # equivalent mutant: dead ends are reported elsewhere
-    return verdict(where, claim.beta == largest, say)
+    return label_is(where, "beta", claim.beta, largest, say)
 
 
 def no_marked_loop(claim: LabelsClaim) -> Verdict:

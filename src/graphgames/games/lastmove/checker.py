@@ -20,7 +20,7 @@ from typing import Any, cast
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim, Mask, Numbers, Verdict, same, verdict
+from graphgames.core.checking import Claim, Mask, Numbers, Verdict, label_is, same, verdict
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
@@ -87,10 +87,6 @@ class RemotenessClaim(Claim):
         """The edges to draws, shape (m,)."""
         return self.draw[self.arena.successors]
 
-    def some(self, edges: Mask) -> Mask:
-        """Return which vertices have such an edge."""
-        return self.reduce(np.logical_or, edges, False)
-
     def an_edge(self, v: int, edges: Mask) -> str:
         """Name the head of the first such edge out of a vertex."""
         first = self.arena.indptr[v] + int(np.argmax(edges[self.arena.indptr[v] : self.arena.indptr[v + 1]]))
@@ -111,11 +107,7 @@ def dead_ends_are_decided(claim: RemotenessClaim) -> Verdict:
 
 def dead_ends_have_remoteness_zero(claim: RemotenessClaim) -> Verdict:
     """Check that the remoteness is 0 at dead ends."""
-    return verdict(
-        claim.dead_end,
-        claim.remoteness == 0,
-        lambda v: f"remoteness is {claim.remoteness[v]}, but the play ends here; expected 0",
-    )
+    return label_is(claim.dead_end, "remoteness", claim.remoteness, 0, lambda v: "the play ends here; expected 0")
 
 
 def wins_take_the_shortest_way(claim: RemotenessClaim) -> Verdict:
@@ -144,14 +136,11 @@ def losses_have_only_losing_moves(claim: RemotenessClaim) -> Verdict:
 def losses_take_the_longest_way(claim: RemotenessClaim) -> Verdict:
     """Check that where the player to move loses, the remoteness is one more than the largest among his moves."""
     largest = claim.largest(claim.remoteness, np.ones(claim.arena.m, np.bool_), -1)
-    return verdict(
-        claim.mover_loses & ~claim.dead_end,
-        claim.remoteness == largest + 1,
-        lambda v: (
-            f"remoteness is {claim.remoteness[v]}, but 1 + the largest remoteness that {claim.mover(v)} can move "
-            f"to is {largest[v] + 1}"
-        ),
-    )
+
+    def say(v: int) -> str:
+        return f"1 + the largest remoteness that {claim.mover(v)} can move to is {largest[v] + 1}"
+
+    return label_is(claim.mover_loses & ~claim.dead_end, "remoteness", claim.remoteness, largest + 1, say)
 
 
 def draws_have_no_winning_move(claim: RemotenessClaim) -> Verdict:
@@ -174,11 +163,7 @@ def draws_have_a_drawing_move(claim: RemotenessClaim) -> Verdict:
 
 def draws_have_no_remoteness(claim: RemotenessClaim) -> Verdict:
     """Check that the remoteness of a draw is -1."""
-    return verdict(
-        claim.draw,
-        claim.remoteness == -1,
-        lambda v: f"remoteness is {claim.remoteness[v]}, but it is a draw; expected -1",
-    )
+    return label_is(claim.draw, "remoteness", claim.remoteness, -1, lambda v: "it is a draw; expected -1")
 
 
 def strategy_hurries(claim: RemotenessClaim) -> Verdict:

@@ -25,7 +25,9 @@ class CanonicalForms(Certificate):
     """
 
     kind: ClassVar[str] = "canonical-forms"
-    proves: ClassVar[Mapping[str, str]] = {"value": "_Forms", "outcome": "_Forms"}
+    proves: ClassVar[Mapping[str, str]] = {
+        "value": "_Forms", "outcome": "_Forms", "mean": "_Walls", "temperature": "_Walls",
+    }  # fmt: skip
     left: Annotated[tuple[tuple[int, ...], ...], Each(Each(Integer(0)))]
     right: Annotated[tuple[tuple[int, ...], ...], Each(Each(Integer(0)), "left")]
     positions: Annotated[tuple[Any, ...], Each(Position())]

@@ -14,6 +14,12 @@ A position that splits is equal to its form if whoever moves second wins the sum
 comes later rests on what comes before, the claims follow by induction. A form is canonical if no option is at most as
 good as another one for the player whose it is, and none is reversible: no answer to it is at least as good for the
 other player as the form. Two canonical forms are equal only if they are the same (Conway 1976).
+
+The mean and the temperature of a form are those of the definition. At a tax t on a move, where it is no number, its
+Left wall is the largest Right wall of its Left options, less t, and its Right wall the smallest Left wall of its Right
+options, and t; from the temperature on, the first t where the two meet, both are the mean. The first never rises and
+the second never falls as t grows, so it is enough that both are the mean at the temperature and, if that is not 0, that
+they part just below it, by their slopes there.
 """
 
 from __future__ import annotations
@@ -26,6 +32,7 @@ from graphgames.core.checking import RAISED, checks, report
 from graphgames.core.errors import GameError
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import hashable_positions
+from graphgames.core.value import Exact
 
 if TYPE_CHECKING:
     from graphgames.games.partizan.certificate import CanonicalForms
@@ -33,6 +40,7 @@ if TYPE_CHECKING:
 LEFT, RIGHT = 0, 1
 Sum = tuple[tuple[int, int], ...]
 """Forms, each with the player whose moves are the Left options of it: ``RIGHT`` for the negative of a form."""
+Point = tuple[Exact, Exact]
 
 
 @checks("canonical-forms")
@@ -153,17 +161,59 @@ def _answer_faults(solution: Any, proof: CanonicalForms) -> Iterator[str]:
     number = {options: k for k, options in enumerate(sides)}
     numbers = _numbers(proof)
     shapes: dict[Any, int] = {}
+    heat: dict[int, Point] = {}
 
     def shape(value: Any) -> int:
         """Return the number of the form that a value has, -1 if it is none of them or is said to be another number."""
         if value not in shapes:
             found = number.get((frozenset(map(shape, value.left)), frozenset(map(shape, value.right))), -1)
             shapes[value] = found if found >= 0 and value.number == numbers[found] else -1
+            heat[shapes[value]] = value.temperature, value.mean
         return shapes[value]
 
     for position, value in solution.forms.items():
         if position not in proved or shape(value) != proved[position]:
             yield f"{position!r} has the value {value} for the solution, but not for its certificate"
+            return
+    walls = _Walls((proof.left, proof.right), numbers, heat)
+    wrong = {form for form in shapes.values() if not walls.are_right(form)}
+    for value in {id(value): value for value in (*shapes, *solution.forms.values())}.values():
+        if shapes[value] in wrong or heat[shapes[value]] != (value.temperature, value.mean):
+            yield f"{value} has another mean than {value.mean}, or another temperature than {value.temperature}"
+
+
+class _Walls:
+    """The walls of forms, at a tax on each move, by what is said of their means and temperatures."""
+
+    def __init__(self, options: Any, numbers: Sequence[Fraction | None], heat: dict[int, Point]):
+        self.options, self.numbers, self.heat = options, numbers, heat
+        self._known: dict[tuple[int, int, Exact], Point] = {}
+
+    def wall(self, player: int, form: int, tax: Exact) -> Point:
+        """Return where the wall of a player stands at a tax from 0 on, and how it rises just below."""
+        number, (temperature, mean) = self.numbers[form], self.heat[form]
+        if number is not None or tax > temperature:
+            return (mean if number is None else number), 0
+        return self.before(player, form, tax)
+
+    def before(self, player: int, form: int, tax: Exact) -> Point:
+        """Return the same of a form that is no number, as if its walls did not meet."""
+        if (found := self._known.get((player, form, tax))) is None:
+            walls = [self.wall(1 - player, option, tax) for option in self.options[player][form]]
+            best, sign = (min, 1) if player else (max, -1)
+            value, rise = best(walls, key=lambda one: (one[0], -one[1]))  # just below, a wall that rises is lower
+            found = self._known[player, form, tax] = value + sign * tax, rise + sign
+        return found
+
+    def are_right(self, form: int) -> bool:
+        """Return whether a form has the mean and the temperature that are said, if its options have."""
+        number, (temperature, mean) = self.numbers[form], self.heat[form]
+        if number is not None:
+            return mean == number and temperature == Fraction(-1, number.denominator)
+        if temperature < 0:
+            return False
+        (left, falls), (right, rises) = (self.before(player, form, temperature) for player in (LEFT, RIGHT))
+        return left == right == mean and (temperature == 0 or falls < rises)
 
 
 def _numbers(proof: CanonicalForms) -> list[Fraction | None]:

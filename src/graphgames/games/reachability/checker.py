@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from graphgames.core import checking as common
-from graphgames.core.checking import Claim, Mask, Numbers, Verdict, verdict
+from graphgames.core.checking import Claim, Mask, Numbers, Verdict, label_is, verdict
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 
@@ -93,9 +93,7 @@ class RankClaim(Claim):
 def goal_has_rank_zero(claim: RankClaim) -> Verdict:
     """Check that the rank is 0 in the goal."""
     name = "in the target" if claim.player == 0 else "not safe"
-    return verdict(
-        claim.goal, claim.rank == 0, lambda v: f"rank is {claim.rank[v]}, but the vertex is {name}; expected 0"
-    )
+    return label_is(claim.goal, "rank", claim.rank, 0, lambda v: f"the vertex is {name}; expected 0")
 
 
 def ranks_where_the_player_moves(claim: RankClaim) -> Verdict:
@@ -105,10 +103,10 @@ def ranks_where_the_player_moves(claim: RankClaim) -> Verdict:
     def say(v: int) -> str:
         who = claim.mover(v)
         if least[v] == -2:
-            return f"rank is {claim.rank[v]}, but no move of {who} leads into the attractor; expected -1"
-        return f"rank is {claim.rank[v]}, but 1 + the least rank that {who} can move to is {least[v] + 1}"
+            return f"no move of {who} leads into the attractor; expected -1"
+        return f"1 + the least rank that {who} can move to is {least[v] + 1}"
 
-    return verdict(claim.mine & ~claim.goal, claim.rank == least + 1, say)
+    return label_is(claim.mine & ~claim.goal, "rank", claim.rank, least + 1, say)
 
 
 def ranks_where_the_other_moves(claim: RankClaim) -> Verdict:
@@ -119,12 +117,12 @@ def ranks_where_the_other_moves(claim: RankClaim) -> Verdict:
     def say(v: int) -> str:
         who = claim.mover(v)
         if claim.dead_end[v]:
-            return f"rank is {claim.rank[v]}, but the play stops here; expected -1"
+            return "the play stops here; expected -1"
         if escapes[v]:
-            return f"rank is {claim.rank[v]}, but {who} has a move out of the attractor; expected -1"
-        return f"rank is {claim.rank[v]}, but 1 + the largest rank that {who} can move to is {largest[v] + 1}"
+            return f"{who} has a move out of the attractor; expected -1"
+        return f"1 + the largest rank that {who} can move to is {largest[v] + 1}"
 
-    return verdict(~claim.mine & ~claim.goal, claim.rank == largest + 1, say)
+    return label_is(~claim.mine & ~claim.goal, "rank", claim.rank, largest + 1, say)
 
 
 def winner_follows_rank(claim: RankClaim) -> Verdict:
