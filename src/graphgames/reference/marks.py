@@ -25,7 +25,7 @@ def of_edge(c: Marks, key: str, e: int) -> Exact:
     return exact(given[e] if isinstance(given, list) else given, key)
 
 
-def worth(c: Marks, e: int) -> Pair:
+def value_of(c: Marks, e: int) -> Pair:
     """Return what an edge is worth to the player of the policy, by its two ends."""
     kind, (low, high) = c.game.objective, c.best[c.game.head[e]]
     here = of_edge(c, {"discounted": "weight", "expected-reward": "reward"}.get(kind, ""), e)
@@ -36,7 +36,7 @@ def worth(c: Marks, e: int) -> Pair:
 
 def lost(c: Marks, v: int) -> list[Pair]:
     """Return what each move from a vertex gives away: how much more another one may be worth, at least and at most."""
-    ends = [worth(c, e) for e in c.game.out[v]]
+    ends = [value_of(c, e) for e in c.game.out[v]]
     found = []
     for k, (low, high) in enumerate(ends):
         others = ends[:k] + ends[k + 1 :]
@@ -97,11 +97,11 @@ def what_a_visit_costs_follows(c: Marks, v: int) -> bool:
     if not c.acts(v):
         return v not in c.once
     out, side = c.game.out[v], 1 if c.player == 0 else -1
-    value_of = [
+    found = [
         (side * c.best[w][0], of_edge(c, "weight", e) + c.bias[w]) for e, w in zip(out, c.game.after[v], strict=True)
     ]
-    gain, best = max((gain, side * rest) for gain, rest in value_of)
-    costs = [Fraction(best - side * rest) / c.pace if one == gain else None for one, rest in value_of]
+    gain, best = max((gain, side * rest) for gain, rest in found)
+    costs = [Fraction(best - side * rest) / c.pace if one == gain else None for one, rest in found]
     some = any(c.share[e] and one is None for e, one in zip(out, costs, strict=True))
     visit = None if some else mean(c, v, [one or 0 for one in costs])
     return c.once.get(v) == (doubled(visit), [doubled(one) for one in costs])
