@@ -28,7 +28,7 @@ from graphgames.explore import answers, proof
 from graphgames.explore.answers import State
 from graphgames.explore.opened import LoadedGame
 from graphgames.explore.proof import OpenProof
-from graphgames.play import Session, adapter_for
+from graphgames.play import Session, adapter, adapter_for
 from tests.arenas import random_arena
 from tests.examples import examples, solution_of
 from tests.share import cases
@@ -60,8 +60,10 @@ def by_page(script: str, given: Any) -> list[Any]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def random_plays(solution: Any, seed: int, count: int, start: Any = None) -> list[tuple[dict[str, Any], list[Any]]]:
-    """Return plays for the page, each with what the explorer shows of it after each move."""
+def random_plays(
+    solution: Any, seed: int, count: int, start: Any = None, most: int = 40
+) -> list[tuple[dict[str, Any], list[Any]]]:
+    """Return plays for the page, each with what the explorer shows of it after each of at most so many moves."""
     adapter, rng = adapter_for(solution, start), np.random.default_rng(seed)
     data = held(solution, {} if start is None else {"start": start})
     game = LoadedGame("", solution, 0.0, 0, view_of(solution, 0, start), board_of(solution))
@@ -71,7 +73,7 @@ def random_plays(solution: Any, seed: int, count: int, start: Any = None) -> lis
         while True:
             state = State(game, session, threats=adapter.threats is not None)
             said.append({"play": json.loads(json.dumps(answers.play(state))), "why": session.why()})
-            if session.ending is not None or len(steps) == 40:
+            if session.ending is not None or len(steps) == most:
                 break
             names = list(session.moves())
             steps.append(names[0 if rng.random() < 0.4 else int(rng.integers(len(names)))])
@@ -139,6 +141,30 @@ def test_so_it_is_where_edges_have_marks_and_energy_has_a_cap() -> None:
         ):
             plays = random_plays(gg.solve(gg.Game(arena, objective)), seed, 2, int(rng.integers(arena.n)))
             assert held_against_sessions(plays) >= 2
+
+
+@pytest.mark.parametrize(
+    ("objective", "stands"),
+    [
+        (gg.ReachProbability(["d"]), "Adam wins with probability 1"),
+        (gg.AvoidProbability(["d"]), "Eve wins with probability 1"),
+        (gg.Parity([2, 1, 2, 1]), "Eve wins with probability 1"),
+    ],
+)
+def test_a_play_that_chance_lets_go_on_is_stopped_on_the_page_as_by_the_explorer(
+    objective: Any, stands: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(adapter, "LONGEST", 30)
+    arena = gg.Arena.from_edges(
+        [("a", "b"), ("b", "a"), ("b", "c"), ("c", "a"), ("c", "b"), ("d", "d")],
+        owner={"a": "chance", "b": "chance", "c": 0, "d": 1},
+        probability=[1, "1/2", "1/2", 0, 0, 0],
+    )
+    play = random_plays(gg.solve(gg.Game(arena, objective)), 3, 1, "a", most=50)
+    assert held_against_sessions(play) == 31
+    last = play[0][1][-1]["play"]
+    assert last["count"] == 30 and last["ending"]["winner"] is None and not last["ending"]["mistakes"]
+    assert last["ending"]["reason"] == f"it was stopped after 30 moves; where it stands: {stands}"
 
 
 @pytest.mark.parametrize("more", [{"sys_goals": ["x"]}, {"marks": ["x", "a"], "acceptance": "Inf(0) & Fin(1)"}])

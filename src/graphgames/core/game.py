@@ -231,6 +231,10 @@ class Game(ReadOnly, Drawable):
         """Return what the move along edge number e is called, where its ends do not say it; else ""."""
         return ""
 
+    def move_name(self, v: int, w: int) -> str:
+        """Return what the move from vertex v to w is called, where that is not the name of w; else ""."""
+        return ""
+
     def move_note(self, v: int, w: int) -> str:
         """Return how a player moves from vertex v to w, where that says more than the name of w."""
         return ""

@@ -99,7 +99,13 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         "round": None if (round_trip := adapter.round()) is None else _round(round_trip),
         "tally": None if adapter.tally is None else _tally(adapter.tally),
         "bound": "" if full else _PART.format(len(positions)),
-        "most": {"limit": rating.LIMIT, "few": rating.FEW, "answers": rating.ANSWERS, "shown": described.MOST_LISTED},
+        "most": {
+            "limit": rating.LIMIT,
+            "few": rating.FEW,
+            "answers": rating.ANSWERS,
+            "shown": described.MOST_LISTED,
+            "moves": adapter.longest,
+        },
         **rows.pictures(),
         "proof": [_opened(at, shared) for at in proof],
         "checking": _CHECKED if proof else _UNCHECKED,
@@ -214,6 +220,8 @@ class _Rows:
             row["threats"] = [self.move(position, move) for move in adapter.threats(position)]
         if adapter.loop_ending is not None:
             row |= self.coming_back(position)
+        if adapter.longest is not None:
+            row["stopped"] = self.shared(brief(adapter.stopped(position, movers[0]).reason))
         if adapter.tally is not None:
             row["begins"] = written(adapter.tally.begins(position))
         if self.board is not None:

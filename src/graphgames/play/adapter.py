@@ -17,11 +17,14 @@ from graphgames.core.ending import FIRST_SECOND, LAST_MOVE, Ending, came_back
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import Positions
-from graphgames.core.oracle import Oracle, RatedMove
+from graphgames.core.oracle import Oracle, Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Exact, in_words, plain
 
 _MOST_VERTICES = 20
+
+LONGEST = 200
+"""A play that chance may let go on for ever is stopped after so many moves."""
 
 
 def in_turn(position: Any, made: int) -> int:
@@ -137,12 +140,26 @@ class GameAdapter:
     """From such a position to the number or the bracket that ``value_in_words`` puts into words."""
     height: Callable[[Any], tuple[Any, str]] | None = None
     """From any position to the number that is plotted of a play without chance, and that in words."""
+    longest: int | None = None
+    """A play is stopped after so many moves, since it may go on for ever without coming to an end by a rule."""
     adds: Callable[[Any, RatedMove], str] | None = None
     """From a position and a move to what the move is worth, in words, where a player wins by what a play is worth."""
 
     def drawn(self, position: Any) -> str:
         """Return how a position looks in plain text."""
         return (self.board or self.render)(position)
+
+    def stopped(self, position: Any, mover: int) -> Ending:
+        """Return the ending of a play that is stopped at a position: nobody has won, and what the position is worth."""
+        outcome = self.oracle.outcome(position)
+        if self.height is not None:
+            worth = self.height(position)[1]
+        elif outcome is not Outcome.DRAW:
+            side = 0 if mover == CHANCE else mover
+            worth = f"{self.players[side ^ (outcome is Outcome.LOSS)]} wins with probability 1"
+        else:
+            worth = "nobody is certain to win" if self.value_in_words is None else self.value_in_words(position)
+        return Ending(None, f"it was stopped after {self.longest} moves; where it stands: {worth}", won=False)
 
 
 def refuse_start(start: Any) -> None:
@@ -206,6 +223,7 @@ def pawn_adapter(
     says: Callable[[int], str] = lambda v: "",
     edge_says: Callable[[int], str] = lambda e: "",
     move_note: Callable[[int, int], str] = lambda v, w: "",
+    move_name: Callable[[int, int], str] = lambda v, w: "",
     over: NDArray[np.bool_] | None = None,
     **more: Any,
 ) -> GameAdapter:
@@ -213,8 +231,8 @@ def pawn_adapter(
 
     Where the arena has owners they move, otherwise the players alternate. ``says`` and ``edge_says`` are from a vertex,
     or the number of an edge, to what the game says of it, ``move_note`` from two vertices to how one moves between
-    them; at ``over`` a play ends although there may be moves. ``more`` is of `GameAdapter`; in ``loop_rule`` the
-    players' names stand for ``{0}`` and ``{1}``.
+    them, ``move_name`` to what that is called where it is not the second's name; at ``over`` a play ends although there
+    may be moves. ``more`` is of `GameAdapter`; in ``loop_rule`` the players' names stand for ``{0}`` and ``{1}``.
     """
     players, owner = more.get("players", FIRST_SECOND), arena.owner
     who = "The players in turn move the pawn" if owner is None else "Whoever owns the vertex of the pawn moves it"
@@ -224,7 +242,7 @@ def pawn_adapter(
         return says(v) if owner is None else f" ({players[owner[v]]}){says(v)}"
 
     def named(v: int, w: int) -> str:
-        text = str(arena.display_name(w))
+        text = move_name(v, w) or str(arena.display_name(w))
         ambiguous = rules and any(u != w and arena.display_name(u) == text for u in arena.successors_of(v).tolist())
         note = move_note(v, w)
         return f"{text} {arena.label(w)}" if ambiguous else f"{text} by {note}" if note else text
@@ -242,7 +260,7 @@ def pawn_adapter(
         meant=arena.vertex,
         **{"name": lambda v, move: named(v, move.move)}
         | more
-        | ({"loop_rule": "", "loop_ending": None} if is_seen_acyclic(arena, over) else loops),
+        | ({"loop_rule": "", "loop_ending": None, "longest": None} if is_seen_acyclic(arena, over) else loops),
     )
 
 
@@ -292,6 +310,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         "again": None if objective.endless is not None else lambda v: came_back(arena, v),
         "threats": solution.threats,
         "move_note": game.move_note,
+        "move_name": game.move_name,
         "over": objective.over,
     }
     if objective.value_types and not objective.has_draws and objective.regions is None:
@@ -371,7 +390,8 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
 
     def name(v: int, move: RatedMove) -> str:
         likely = odds(v).get(move.move)
-        return str(arena.display_name(move.move)) + ("" if likely is None else f" ({likely})")
+        called = game.move_name(v, move.move) or str(arena.display_name(move.move))
+        return called + ("" if likely is None else f" ({likely})")
 
     def in_words_at(v: int) -> str:
         return objective.value_in_words(solution._value(v))
@@ -381,5 +401,6 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
         details |= {"value_in_words": in_words_at, "value": solution._value}
     elif game.has_draws:
         details["value_in_words"] = lambda v: game.draw_words[0]
-    details["loop_rule"] = f"{objective.loop_rule} If chance has moved on the way, the play goes on."
+    stops = f"If chance has moved on the way, the play goes on; it is stopped after {LONGEST} moves."
+    details |= {"loop_rule": f"{objective.loop_rule} {stops}", "longest": LONGEST}
     return {"players": (*game.winners, "chance"), "loop_ending": loop_ending, "threats": None, **details}

@@ -157,6 +157,7 @@ class Recalling:
             ending=self.ending,
             loop_ending=self.loop_ending if self.loops and base.loop_ending else None,
             loop_rule=base.loop_rule if self.loops else "",
+            longest=base.longest if self.loops else None,
             round=cache(self.round),
             again=None if base.again is None else self.again,
             threats=None,

@@ -125,6 +125,14 @@ class Session:
     @property
     def ending(self) -> Ending | None:
         """The ending of the play, None while it goes on."""
+        adapter, ending = self.adapter, self.ruled
+        if ending is None and adapter.longest is not None and len(self._line.movers) >= adapter.longest:
+            return adapter.stopped(self.position, self.mover)
+        return ending
+
+    @property
+    def ruled(self) -> Ending | None:
+        """The ending of the play by the rules or since there is no move, None while it goes on or could."""
         ending = self._line.ending()
         if ending is not None or self.moves():
             return ending
@@ -316,7 +324,7 @@ def _fault(made: PlayedMove, ending: Ending | None) -> str:
     if best.proved and choice.proved and choice.rank < best.rank:
         how = "" if choice.ending is None else f" ({choice.ending.reason})"
         return f"gave the {best.result} away{how}"
-    if ending is None or Outcome.of(ending.code, made.player).rank >= best.result.rank:
+    if ending is None or not ending.won or Outcome.of(ending.code, made.player).rank >= best.result.rank:
         return ""
     if choice.result.rank < best.result.rank:
         return f"put the {best.result} at risk"

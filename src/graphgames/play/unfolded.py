@@ -80,8 +80,8 @@ class Unfolded:
         return "; ".join(filter(None, (self.base.render(session.position), session.account)))
 
     def ending(self, play: Play, mover: int) -> Ending | None:
-        """Return how the play has ended."""
-        return self.session(play).ending
+        """Return how the play has ended by the rules."""
+        return self.session(play).ruled
 
     def goes_round(self, play: Play) -> bool:
         """Return whether the play has ended because it goes round."""

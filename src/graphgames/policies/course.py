@@ -169,10 +169,12 @@ class OnArena(Course):
 
     @cached_property
     def actions(self) -> list[Any] | int:
-        """The names of the actions of a model; else how many edges a vertex has at most."""
+        """The names of the actions of a model; else how many edges a vertex, or actions a state, has at most."""
         if not self._model:
             return int(self._arena.out_degree.max(initial=1))
         model = self.source.model
+        if model.actions is None or not any(one != "" for one in model.actions):
+            return int(np.diff(model.choices).max(initial=1))
         names = list(dict.fromkeys(model.action(c) for c in range(int(model.choices[-1]))))
         return sorted(names) if all(type(name) is int for name in names) else names
 

@@ -309,3 +309,33 @@ def test_a_play_adds_what_was_collected_to_a_bracket() -> None:
     session = begun(replace(solution, numbers=np.array(brackets, object)), "base", 1)
     assert session.adapter.value is not None
     assert session.adapter.value(Remembered(0, 5)) == Bracket(6, 7)
+
+
+@pytest.mark.parametrize(
+    ("objective", "stands"),
+    [
+        (gg.MeanPayoff([1, 3, 3, 5, 5, 0]), "mean payoff 3"),
+        (gg.Discounted([1, 1, 1, 1, 1, 0], discount="1/2"), "discounted payoff 2"),
+        (gg.ExpectedReward(["d"], reward=[1, 1, 1, 1, 1, 0], unreached="zero"), "20 collected"),
+    ],
+)
+def test_a_play_that_chance_lets_go_on_for_ever_is_stopped_and_says_what_it_is_worth(
+    objective: gg.Objective, stands: str
+) -> None:
+    arena = gg.Arena.from_edges(
+        [("a", "b"), ("b", "a"), ("b", "c"), ("c", "a"), ("c", "b"), ("d", "d")],
+        owner={"a": "chance", "b": "chance", "c": 0, "d": 1},
+        probability=[1, "1/2", "1/2", 0, 0, 0],
+    )
+    made = adapter_for(gg.solve(gg.Game(arena, objective)), "a")
+    session = Session(replace(made, longest=made.longest and 20), dice=Random(1))
+    assert session.adapter.loop_rule.endswith("the play goes on; it is stopped after 200 moves.")
+    while session.ending is None:
+        session.reply()
+    assert len(session.made) == 20
+    assert session.ending == Ending(None, f"it was stopped after 20 moves; where it stands: {stands}", won=False)
+    assert session.undo() and session.ending is None
+
+
+def test_a_play_within_so_many_moves_is_not_stopped() -> None:
+    assert adapter_for(example("bounded-reach-probability")).longest is None

@@ -103,7 +103,7 @@ def test_states_become_vertices_and_choices_of_several_branches_chance() -> None
     assert (arena.n, arena.m) == (model.states + 2, 2 + 5 + (model.transitions - 5))
     assert arena.owner is not None
     assert arena.owner[0] == 1 and arena.owner[-1] == 2
-    assert str(arena.label(arena.n - 1)) == "(turn=0, coin=0, call=0) choice 2"
+    assert str(arena.label(arena.n - 1)) == "(turn=0, coin=0, call=0) action 2 of 2"
     rewards = found.of_edges(of_choices(model, model.rewards["calls"]))
     assert sorted(map(str, rewards.tolist())) == sorted(["5", "5", "2", "2", "1/3", "1/3"] + ["0"] * (arena.m - 6))
 

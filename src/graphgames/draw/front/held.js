@@ -67,7 +67,7 @@ export class Held {
   ending() {
     const ending = this.line.ending();
     if (ending) return ending;
-    const end = this.row.ends[this.line.movers.length % 2];
+    const made = this.line.movers.length, end = this.row.ends[made % 2] ?? (made === this.data.most.moves ? [DRAW, this.data.shared[this.row.stopped], false] : null);
     return end ? { code: end[0], reason: end[1], won: end[2] } : null;
   }
 
@@ -358,7 +358,7 @@ export class Held {
   ended(ending) {
     const { code, won, reason } = ending, winner = code === DRAW ? null : code;
     const mistakes = this.made.flatMap((one, k) => {
-      const words = fault(one, code);
+      const words = fault(one, ending);
       return words ? [{ number: k + 1, player: one.player, words: `${one.name} ${words}; ${one.better.slice(0, 3).join(" or ")} ${kept(one)}` }] : [];
     });
     const result = this.persons.length === 1 ? RESULTS[resultOf(code, this.persons[0])] : null;
@@ -472,11 +472,11 @@ function played({ player, name, choice, best, stood, better, worth }, ahead, sho
   return { player, name, result: RESULTS[choice.result], ahead, worse: worth !== null, best: RESULTS[best.result], distance: best.distance, better: better.slice(0, shown) };
 }
 
-/** What a move did wrong in a play with that winner, nothing if that cannot be said of it. */
-function fault({ player, choice, best, worth }, winner) {
+/** What a move did wrong in a play with that ending, nothing if that cannot be said of it. */
+function fault({ player, choice, best, worth }, { code, won }) {
   if (worth) return `turned ${worth[0]} into ${worth[1]}`;
   if (best.proved && choice.proved && rank(choice) < rank(best)) return `gave the ${RESULTS[best.result]} away${choice.ending ? ` (${choice.ending.reason})` : ""}`;
-  if (resultOf(winner, player) >= best.result) return "";
+  if (!won || resultOf(code, player) >= best.result) return "";
   if (choice.result < best.result) return `put the ${RESULTS[best.result]} at risk`;
   const off = rank(choice) < rank(best) || (best.progress && !choice.progress && !choice.proved);
   return best.result === WIN && off ? "made no progress" : "";

@@ -74,7 +74,7 @@ def _transitions(model: Model) -> Iterator[str]:
     yield _head(model)
     chain = model.type == "dtmc"
     for s, k, c, b in _branches(model):
-        action = "" if chain or model.actions is None else str(model.action(c))
+        action = "" if chain else str(model.given_name(c))
         named = [action] if action and not any(one.isspace() for one in action) else []
         yield " ".join(
             [str(s), *([] if chain else [str(k)]), str(model.targets[b]), _number(model.probability(b)), *named]

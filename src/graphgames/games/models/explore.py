@@ -233,10 +233,9 @@ class Exploration:
         """Return the choices in some states, which they number from 0 on, and where there is none but to stay."""
         columns = Columns(self.fields, codes)
         ended = np.zeros(codes.size, np.bool_) if self.target is None else _mask(self.target(columns), codes)
-        going = ~ended
 
         def where(command: Command) -> NDArray[np.bool_]:
-            return _mask(command.guard(columns), codes) & going
+            return _mask(command.guard(columns), codes)
 
         def joint(team: list[list[Command]], picked: list[Command], there: NDArray[np.bool_]) -> Iterator[Block]:
             if not team:
@@ -247,13 +246,15 @@ class Exploration:
                     yield from joint(team[1:], [*picked, one], both)
 
         masks = {id(one): where(one) for team in self.teams for commands in team for one in commands}
-        found = [block for team in self.teams for block in joint(team, [], going)]
+        found = [block for team in self.teams for block in joint(team, [], np.ones(codes.size, np.bool_))]
+        if ended.any():
+            found = _never_left(found, codes, ended)
         left = np.ones(codes.size, np.bool_)
         for one in found:
             left[one.states] = False
         stays = np.flatnonzero(left)
         found.append(Block(stays, codes[stays, None], np.ones((stays.size, 1), np.int64)))
-        return found, left & going
+        return found, left & ~ended
 
     def _block(self, codes: Codes, commands: list[Command], states: Codes) -> Block:
         """Return the choice of some commands, one of each module that takes part, in some states."""
@@ -332,6 +333,18 @@ class Exploration:
             variables=Later(lambda: {name: values[name] for name in self.fields}),
             actions=Actions(list(self.actions), all_.actions),
         )
+
+
+def _never_left(blocks: list[Block], codes: Codes, ended: NDArray[np.bool_]) -> list[Block]:
+    """Return the choices without those in states that are not left again, but for an only one that stays there."""
+    times, kept = np.zeros(codes.size, np.int64), list[Block]()
+    for one in blocks:
+        times[one.states] += 1
+    for one in blocks:
+        stays = ((one.targets == codes[one.states, None]) | (one.places == 0)).all(axis=1)
+        rows = stays & (times[one.states] == 1) | ~ended[one.states]
+        kept.append(one._replace(states=one.states[rows], targets=one.targets[rows], places=one.places[rows]))
+    return kept
 
 
 def _ascending(targets: NDArray[np.int32], branches: Codes) -> Any:

@@ -220,10 +220,23 @@ class Model(Askable):
         return f"({', '.join(values)})"
 
     def action(self, choice: int) -> Any:
-        """Return the name of the action of a choice; where it has none which choice of its state it is."""
+        """Return the name of the action of a choice; where it has none what it is: ``"stay"`` where the state is never
+        left, else ``"the only action"``, or ``"action 1 of 2"`` where there are more.
+        """
         choice = place(choice, len(self.branches) - 1, "a choice")
-        named = "" if self.actions is None else self.actions[choice]
-        return f"choice {choice - int(self.choices[self.state_of[choice]]) + 1}" if named == "" else named
+        named = self.given_name(choice)
+        if named != "":
+            return named
+        state = int(self.state_of[choice])
+        first, end = self.choices[state : state + 2].tolist()
+        if end - first > 1:
+            return f"action {choice - first + 1} of {end - first}"
+        after = self.targets[self.branches[choice] : self.branches[choice + 1]]
+        return "stay" if (after == state).all() else "the only action"
+
+    def given_name(self, choice: int) -> Any:
+        """Return the name that the model gives the action of a choice, "" where it gives none."""
+        return "" if self.actions is None else self.actions[choice]
 
     @cached_property
     def state_of(self) -> NDArray[np.int64]:
@@ -560,9 +573,13 @@ class TwoPlayerArena:
         return row
 
     def name_of(self, model: Model, e: int) -> str:
-        """Return the name of the action by which an edge leads to a state; "" where the model names none."""
+        """Return the name of the action by which an edge leads to a state; "" where it has none and is the only one."""
         choice, head = int(self.edge_of[e]), int(self.arena.successors[e])
-        return "" if choice < 0 or head >= model.states or model.actions is None else str(model.actions[choice])
+        if choice < 0 or head >= model.states:
+            return ""
+        state = int(model.state_of[choice])
+        several = model.choices[state + 1] - model.choices[state] > 1
+        return str(model.action(choice) if several else model.given_name(choice))
 
     def beyond(self, model: Model, rewards: Rewards) -> NDArray[Any] | None:
         """Return how much more each edge earns than what is expected of its choice; None where none does."""

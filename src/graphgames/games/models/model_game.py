@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class
 from graphgames.catalogue.rows import resolve
-from graphgames.core.arena import Arena, Vertex
+from graphgames.core.arena import Arena, Vertex, owners
 from graphgames.core.arrays import ByVertex, plain_array
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, counted, shown
@@ -208,6 +208,21 @@ class ModelGame(Game):
     def edge_name(self, e: int) -> str:
         """Return the name of the action by which an edge leads to a state; one to a vertex of chance stands there."""
         return str(self.staged.name_of(self.model, e))
+
+    def move_name(self, v: int, w: int) -> str:
+        """Return the names of the actions by which a player moves from a state to a vertex; "" elsewhere, and where the
+        only action has no name.
+        """
+        first, *more = range(int(self.arena.indptr[v]), int(self.arena.indptr[v + 1]))
+        made, model = self.staged.edge_of, self.model
+        if v >= self.states or owners(self.arena)[v] == CHANCE or not (more or model.given_name(int(made[first]))):
+            return ""
+        found: dict[int, list[str]] = {}
+        for e in (first, *more):
+            found.setdefault(int(self.arena.successors[e]), []).append(str(model.action(int(made[e]))))
+        names = {u: " or ".join(dict.fromkeys(some)) for u, some in found.items()}
+        alone = list(names.values()).count(names[w]) == 1
+        return names[w] if alone else f"{names[w]} to {self.arena.display_name(w)}"
 
     def __repr__(self) -> str:
         return f"ModelGame({self.model!r}, {self.given_objective.name}{self.given_objective.settings_in_words})"

@@ -202,9 +202,8 @@ class ModelSolution(ArenaSolution):
         if over is not None and over[v]:
             return f"it is{self.problem.objective.describe(v) or ' decided here'}".replace("is,", "is")
         if int(model.choices[v + 1] - model.choices[v]) == 1:
-            only = int(model.choices[v])
-            named = model.actions is not None and model.actions[only] != ""
-            return f"the only action is {quoted_label(model.action(only))}" if named else "there is only one action"
+            only = model.given_name(int(model.choices[v]))
+            return "there is only one action" if only == "" else f"the only action is {quoted_label(only)}"
         if choice < 0:
             return "no action makes a difference"
         owner = 0 if owners(arena)[v] == CHANCE else int(owners(arena)[v])
