@@ -169,7 +169,7 @@ def test_a_page_says_what_a_game_of_values_is_worth_and_how_likely_chance_goes_w
     ]
     assert yard["says"] == "expected reward 30/7 in all" and sky["odds"] == [0.3, 0.7] and "odds" not in yard
     of_mean = data_of(html(with_chance(gg.MeanPayoff())))
-    assert of_mean["again"] and "If chance has moved on the way, the play goes on; it is stopped after 200 moves." in of_mean["view"]["loops"]
+    assert of_mean["again"] and "the play goes on; it is stopped after 200 moves." in of_mean["view"]["loops"]
 
 
 @pytest.mark.parametrize("way", [None, "regions"])

@@ -89,7 +89,9 @@ def test_a_play_goes_on_after_a_loop_on_which_chance_moved_and_its_rule_says_so(
         edge_data={"weight": [1, 1, 1, 1, 1]},
     )
     session = Session(adapter_for(gg.solve(gg.Game(arena, objective)), "yard"))
-    assert "If chance has moved on the way, the play goes on; it is stopped after 200 moves." in session.adapter.loop_rule
+    assert (
+        "If chance has moved on the way, the play goes on; it is stopped after 200 moves." in session.adapter.loop_rule
+    )
     session.play("hill"), session.play("yard")
     assert session.ending is None
     session.play("yard")
