@@ -179,7 +179,10 @@ def verify(
 
             given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
             return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
-        return dispatch.verify(solution, engine, called)
+        report = dispatch.verify(solution, engine, called)
+    if report.ok and hasattr(solution, "remember"):
+        solution.remember("proved", lambda: report)  # pictures say so
+    return report
 
 
 def _verify_by_itself(found: object, engine: str | None, progress: bool | Callable[..., None] | None) -> Report:

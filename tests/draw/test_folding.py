@@ -83,7 +83,9 @@ def test_a_vertex_alone_looks_as_it_does() -> None:
             assert shown.move(k) == (-1 if chosen < 0 else found.node[chosen])
         else:
             assert (
-                shown.shape(k) == "group" and shown.signed(k) == f"×{found.count[v]}" and "vertices: " in shown.why(k)
+                shown.shape(k) == "group"
+                and shown.signed(k) == f"{found.count[v]} vertices"
+                and "vertices: " in shown.why(k)
             )
 
 
@@ -98,3 +100,15 @@ def test_a_picture_of_groups_and_what_is_refused() -> None:
         solution.draw(collapse="regions", around=3)
     unsolved = solution.problem.draw(collapse="priority")
     assert "priority 1" in unsolved.svg
+
+
+def test_a_group_says_how_many_vertices_it_has_and_the_legend_what_stands_beside_edges() -> None:
+    solution, graph_view = view(500, seed=2)
+    drawn = solution.draw(collapse="priority").svg
+    found = fold(graph_view, "priority")
+    assert all(f">{found.count[v]} vertices</text>" in drawn for v in found.nodes.tolist() if found.count[v] > 1)
+    assert (
+        ">several vertices as one</text>" in drawn and ">×n</text>" in drawn and ">so many edges as one</text>" in drawn
+    )
+    plain = gg.solve(gg.Game(gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), gg.Buchi([0]))).draw().svg
+    assert "×" not in plain

@@ -906,7 +906,7 @@ def test_components_are_collapsed_and_opened(page: Page, tmp_path: Path) -> None
     expect(page.locator("#fold")).to_have_value("components")
     nodes = page.locator("#graph .v")
     expect(nodes).to_have_count(8 + 11)  # the component of the pawn is open
-    expect(nodes.filter(has_text="×8")).to_have_count(11)
+    expect(nodes.filter(has_text="8 vertices")).to_have_count(11)
     page.locator("#graph").focus()
     for _ in range(30):
         page.keyboard.press("n")
@@ -914,7 +914,7 @@ def test_components_are_collapsed_and_opened(page: Page, tmp_path: Path) -> None
             break
     page.keyboard.press("Enter")
     expect(nodes).to_have_count(16 + 10)
-    page.locator("#graph .v", has_text="×8").first.click(force=True)
+    page.locator("#graph .v", has_text="8 vertices").first.click(force=True)
     expect(nodes).to_have_count(24 + 9)
     page.click("#table summary")
     expect(page.locator("#table tbody tr")).to_have_count(24 + 9)

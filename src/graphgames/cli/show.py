@@ -63,6 +63,7 @@ def configure(parser: Options) -> None:
     parser.add("--test K", "which test of an input with many tests (from 1)", type=whole(1), default=1)
     parser.add("--study FILE", "the page begins with the positions, texts and exercises of this file")
     parser.add("--unsolved", "the game alone, without regions and strategy")
+    parser.add("--verify", "prove the answer first; the legend, or the page, then says that it is proved")
     parser.add(*SOLVER)
     parser.add("--quiet", "print nothing but errors")
     parser.only_with("--radius", "--around")
@@ -71,6 +72,7 @@ def configure(parser: Options) -> None:
         parser.never_with("--play", option)
     parser.never_with("--study", "--unsolved", "--play")
     parser.never_with("--solver", "--unsolved")
+    parser.never_with("--verify", "--unsolved")
     parser.never_with("--up-to", "--start", "--play", "--unsolved")
     add_game_options(parser)
 
@@ -108,12 +110,18 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.unsolved and not model:
         problem = thing
         thing = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver))
+    if arguments.verify:
+        if model:
+            raise GraphGamesError(f"{arguments.file} is a model, of which nothing is solved; ask it by --property")
+        if not steps.verify(lambda: api.verify(thing)):
+            return 1
     played = isinstance(thing, ArenaSolution) and (format == "html" or arguments.play is not None)
     if played and arguments.start is None and not arguments.quiet:
         game_argument.say_beginning(thing)
     drawn = steps.take("draw", lambda: _drawn(thing, format, arguments))
     if not arguments.quiet and arguments.output != "-":
-        note(f"{arguments.output}: {drawn.title}")
+        proved = "".join(f"; {key.mark} {key.words}" for key in draw.proof_keys(thing))
+        note(f"{arguments.output}: {drawn.title}{proved}")
         points = drawn.text_points
         if points is not None and round(points, 1) < READABLE:
             times = math.ceil(10 * READABLE / points) / 10

@@ -38,3 +38,7 @@ class Remembering(ReadOnly):
             known[what] = make()
         found: T = known[what]
         return found
+
+    def remembered(self, what: str) -> Any:
+        """Return the cached value of a name, None where there is none."""
+        return self.__dict__.get("_known", {}).get(what)

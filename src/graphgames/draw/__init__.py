@@ -15,6 +15,7 @@ from graphgames.catalogue.find import function_for
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.memory import vertex_of
+from graphgames.core.remembering import Remembering
 from graphgames.core.solution import ArenaSolution, OnArena
 from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.core.unknown import not_a_function
@@ -23,6 +24,7 @@ from graphgames.draw.board import Board, View
 from graphgames.draw.picture import Picture
 from graphgames.draw.presentation import OPTIONS, presentation
 from graphgames.draw.scene import GraphView
+from graphgames.draw.style import BLANK, Key
 
 not_a_function(__name__)
 
@@ -64,7 +66,7 @@ def _picture(thing: object, options: dict[str, Any], painted: bool = True) -> Pi
         from graphgames.draw.film import film
 
         played: Picture = _called(film, thing, inner)
-        return replace(played, presentation=look)
+        return replace(played, presentation=look, keys=(*played.keys, *proof_keys(thing)))
     inner.pop("play", None)
     board = function_for(thing, "picture")
     if board is not None:
@@ -76,8 +78,16 @@ def _picture(thing: object, options: dict[str, Any], painted: bool = True) -> Pi
     return replace(
         drawn,
         presentation=look,
+        keys=(*drawn.keys, *proof_keys(thing)),
         others={"dot": partial(_dot, thing, inner), "html": partial(_page, thing, inner, lessons)},
     )
+
+
+def proof_keys(thing: object) -> tuple[Key, ...]:
+    """Return what the legend says of a solution that was proved since it was found; nothing of any other."""
+    report = thing.remembered("proved") if isinstance(thing, Remembering) else None
+    held = "" if report is None else str(report).removeprefix("proved: ")
+    return (Key("text", BLANK, f"by the checker: {held}", "proved"),) if held else ()
 
 
 def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:

@@ -18,7 +18,7 @@ from graphgames.catalogue.find import function_for, kind_of
 from graphgames.core.arena import Arena
 from graphgames.core.steps import Course, Step
 from graphgames.core.value import Infinite, brief, ends
-from graphgames.draw import graph, scene
+from graphgames.draw import graph, proof_keys, scene
 from graphgames.draw.board import Target
 from graphgames.draw.edge_paths import Drawn, clear
 from graphgames.draw.folding import Fold
@@ -67,7 +67,8 @@ def described(
     graph_view: GraphView, drawn: Drawn, used: Collection[int] = (), gone: Collection[int] = ()
 ) -> dict[str, Any]:
     """Return the piece as plain Python; edges by number that are ``used``, and vertices that are ``gone``, say so."""
-    ids = drawn.vertices.tolist()
+    ids, edges = drawn.vertices.tolist(), _edges(graph_view, drawn, set(drawn.vertices.tolist()), used)
+    many = any(edge["count"] > 1 or "×" in edge.get("note", "") for edge in edges)
     return {
         "n": graph_view.arena.n,
         "m": graph_view.arena.m,
@@ -75,8 +76,8 @@ def described(
         "owned": graph_view.arena.owner is not None,
         "size": drawn.radius,
         "vertices": [_vertex(graph_view, drawn, i, v, v in gone) for i, v in enumerate(ids)],
-        "edges": _edges(graph_view, drawn, set(ids), used),
-        "keys": [key_of(key) for key in graph_view.keys],
+        "edges": edges,
+        "keys": [key_of(key) for key in (*graph_view.keys, *([graph.MANY] if many else []))],
     }
 
 
@@ -222,7 +223,8 @@ def heading(graph_view: GraphView | None, solution: Any, title: str = "", second
     """Return what the game is, how many vertices are whose, and how it was solved, in a line."""
     title = title if graph_view is None else graph_view.title
     took = "" if seconds is None else f"in {timed(seconds)} "
-    parts = [title, regions(graph_view), f"solved {took}by {solution.solver}"]
+    proved = [f"{key.mark} {key.words}" for key in proof_keys(solution)]
+    parts = [title, regions(graph_view), f"solved {took}by {solution.solver}", *proved]
     return " · ".join(filter(None, parts))
 
 

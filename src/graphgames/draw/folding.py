@@ -77,11 +77,11 @@ class Fold:
         """Return what a group is called: its one vertex, its name, or how many vertices it has."""
         if self.count[head] == 1:
             return str(self.arena.display_name(head))
-        return self.names.get(head) or rounded(int(self.count[head]))
+        return self.names.get(head) or f"{rounded(int(self.count[head]))} vertices"
 
     def counted(self, head: int) -> str:
         """Return the number of vertices of a group that is called something else."""
-        number = rounded(int(self.count[head]))
+        number = f"{rounded(int(self.count[head]))} vertices"
         return number if self.name(head) != number else ""
 
     def opened(self, graph_view: GraphView, head: int) -> Fold:
@@ -155,7 +155,7 @@ def folded(graph_view: GraphView, fold: Fold) -> GraphView:
         sides=None,
         note=of_one(graph_view.note, lambda k: fold.counted(int(nodes[k]))),
         why=of_one(graph_view.why, why),
-        sign=of_one(graph_view.signed, lambda k: rounded(int(fold.count[nodes[k]]))),
+        sign=of_one(graph_view.signed, lambda k: f"{rounded(int(fold.count[nodes[k]]))} vertices"),
         outline=of_one(graph_view.shape, lambda k: "group"),
         move=move,
         taken=GraphView.taken,
@@ -163,26 +163,24 @@ def folded(graph_view: GraphView, fold: Fold) -> GraphView:
         marked=None if graph_view.marked is None else graph_view.marked[nodes] & ~many,
         start=None if graph_view.start is None else int(fold.node[graph_view.start]),
         rank=None,
-        keys=(*graph_view.keys, Key("group", BLANK, "several vertices, with their number", "×n"))
-        if many.any()
-        else graph_view.keys,
+        keys=(*graph_view.keys, Key("group", BLANK, "several vertices as one")) if many.any() else graph_view.keys,
         tokens=lambda k: [token for v in np.flatnonzero(fold.node == k).tolist() for token in graph_view.tokens(v)],
-        edge_text=lambda e: rounded(times[e]) if times[e] > 1 else graph_view.edge_note(first[e]),
+        edge_text=lambda e: f"×{rounded(times[e])}" if times[e] > 1 else graph_view.edge_note(first[e]),
     )
 
 
 def rounded(count: int) -> str:
-    """Return a number of vertices in few characters.
+    """Return a number of vertices or edges in few characters.
 
     Examples
     --------
     >>> rounded(37), rounded(1234), rounded(700_500)
-    ('×37', '×1.2k', '×700k')
+    ('37', '1.2k', '700k')
     """
     for size, unit in ((10**6, "M"), (10**3, "k")):
         if count >= size:
-            return f"×{count / size:.1f}{unit}" if count < 10 * size else f"×{count // size}{unit}"
-    return f"×{count}"
+            return f"{count / size:.1f}{unit}" if count < 10 * size else f"{count // size}{unit}"
+    return str(count)
 
 
 def _heads(

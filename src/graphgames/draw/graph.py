@@ -209,6 +209,10 @@ def _links(graph_view: GraphView, arena: Arena) -> list[Link]:
     return links
 
 
+MANY = style.Key("text", style.BLANK, "so many edges as one", "×n")
+"""What a legend says where edges are drawn as one."""
+
+
 def painted(graph_view: GraphView, drawn: Drawn, title: str = "") -> Picture:
     """Put the parts together: edges below, vertices upon them, title above and legend under all."""
     title = title or graph_view.title
@@ -224,7 +228,7 @@ def painted(graph_view: GraphView, drawn: Drawn, title: str = "") -> Picture:
 
 def _counted(graph_view: GraphView, drawn: Drawn) -> list[style.Key]:
     """Return the legend of what is drawn: its vertices counted, and without signs where small vertices have none."""
-    keys = [*graph_view.keys]
+    keys = [*graph_view.keys, *([MANY] if any("×" in link.words for link in drawn.links) else [])]
     if drawn.radius != LARGE and not any(link.words for link in drawn.links):
         keys = [key for key in keys if key.shape != "text"]
     if drawn.vertices.size == graph_view.arena.n:

@@ -308,7 +308,7 @@ export class Whole extends Graph {
 
   /** A group as the place of its name, which must fit. */
   disc({ id, name, count, at, radius, region }) {
-    const words = name.startsWith("×") || count === 1 ? name : `${name} · ${count.toLocaleString("en")}`, size = radius * this.shift.k;
+    const words = name.endsWith(" vertices") || count === 1 ? name : `${name} · ${count.toLocaleString("en")}`, size = radius * this.shift.k;
     const fits = 7.5 * words.length < Math.max(2.4 * size, this.count ? 0 : 60);
     return { id: id + this.data.n, label: fits ? words : "", at, radius: size, above: this.count > 0, region, note: "", tokens: [], look: "hull" };
   }
