@@ -27,7 +27,7 @@ from graphgames.games.tables.points import MORRIS, Points
 OTHER = {"X": "O", "O": "X"}
 
 
-MILL = "#12875f"
+MILL = "#6f42c1"
 """Of Morris: a line of three."""
 
 
