@@ -180,8 +180,8 @@ def verify(
             given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
             return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
         report = dispatch.verify(solution, engine, called)
-    if report.ok and hasattr(solution, "remember"):
-        solution.remember("proved", lambda: report)  # pictures say so
+    if report.ok and hasattr(solution, "__dict__"):
+        vars(solution)["_proved"] = True  # pictures say so
     return report
 
 

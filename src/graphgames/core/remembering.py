@@ -29,7 +29,7 @@ class Remembering(ReadOnly):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the attributes that a copy gets."""
-        return {name: value for name, value in self.__dict__.items() if name != "_known"}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_known", "_proved")}
 
     def remember(self, what: str, make: Callable[[], T]) -> T:
         """Return the cached value of a name, computed at the first call."""
@@ -38,7 +38,3 @@ class Remembering(ReadOnly):
             known[what] = make()
         found: T = known[what]
         return found
-
-    def remembered(self, what: str) -> Any:
-        """Return the cached value of a name, None where there is none."""
-        return self.__dict__.get("_known", {}).get(what)

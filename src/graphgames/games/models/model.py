@@ -234,7 +234,7 @@ class Model(Askable):
         after = self.targets[self.branches[choice] : self.branches[choice + 1]]
         return "stay" if (after == state).all() else "the only action"
 
-    def given_name(self, choice: int) -> Any:
+    def given_name(self, choice: int) -> object:
         """Return the name that the model gives the action of a choice, "" where it gives none."""
         return "" if self.actions is None else self.actions[choice]
 
