@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.acceptance import FALSE, TRUE, Formula
 from graphgames.core.arena import Arena, owners
+from graphgames.core.chance import CHANCE
 from graphgames.core.ending import FIRST_SECOND, LAST_MOVE, Ending, came_back
 from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
