@@ -64,8 +64,8 @@ def kept(c: Discounted, v: int, player: int, end: list[Exact]) -> bool:
     def value(e: Edge) -> Exact:
         return e.weight + c.discount(e) * end[e.head]
 
-    def enough(worth: Exact) -> bool:
-        return worth >= end[v] if player == 0 else worth <= end[v]
+    def enough(number: Exact) -> bool:
+        return number >= end[v] if player == 0 else number <= end[v]
 
     if c.owner[v] == CHANCE:
         return enough(mean(c, v, value))
