@@ -5,7 +5,7 @@ import { h, legible, moving, rescale, s, slide } from "./dom.js";
 
 /** At a smaller scale the names of vertices would not fit into them. */
 const least = ({ size, vertices }) => (size < 20 ? 0.5 : vertices.length > 25 ? 0.36 : 0.27);
-const GROWN = 1.6; // vertices are drawn so much larger at most, for their names
+const GROWN = 2.6; // vertices are drawn so much larger at most, for their names
 const SIZES = { least: 4, most: 18, line: 11 };
 const short = (label, most = SIZES.most) => (label.length > most ? `${label.slice(0, most - 8)}…${label.slice(-7)}` : label); // names differ at their ends
 
@@ -203,7 +203,7 @@ export function painted(data, play, blind, at, how, { grown = 1, changed = new S
     const angle = edge.from === edge.to ? widestGap(edge.from, at, near.get(edge.from)) : 0;
     return edgePath(edge, at, shapes, angle, both, how);
   });
-  const hidden = { boxes: data.vertices.map(({ id }) => ({ ...at.get(id), wide: 2 * shapes.get(id).half + 8, high: 2 * shapes.get(id).high + 8 })), points: [], room };
+  const hidden = { boxes: data.vertices.map(({ id }) => { const shape = shapes.get(id), [half, , high] = shape.diamond ? tips(shape) : [shape.half, 0, shape.high]; return { ...at.get(id), wide: 2 * half + 8, high: 2 * high + 8 }; }), points: [], room };
   if (paths.length <= WORDY && data.edges.some(({ note, count }) => note || count > 1)) hidden.points = paths.flatMap(({ on }) => Array.from({ length: 39 }, (_, k) => ({ ...on((k + 1) / 40), wide: 4, high: 4 })));
   const edges = data.edges.map((edge, k) => {
     const path = paths[k];
@@ -411,7 +411,7 @@ export class Graph extends Camera {
     for (let round = 0; round < 3; round += 1) { // larger vertices need more room, so that all is smaller
       box = extent(this.data, this.at, this.grown, 34);
       scale = Math.min(wide / box.wide, high / box.high, 2.2);
-      const grown = Math.min(GROWN, Math.max(this.grown, 0.85 / Math.max(scale, smallest))); // so that 11 pixels of text fit
+      const grown = Math.min(GROWN, Math.max(this.grown, 0.9 / Math.max(scale, smallest))); // so that 11 pixels of text fit
       if (grown < 1.02 * this.grown) break;
       this.grown = grown;
       this.how = layout(this.data, this.size, grown);
