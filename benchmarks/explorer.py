@@ -1,6 +1,6 @@
 """The explorer in a real browser: bytes of the first look, games drawn, moves among 10^6 positions, pages of one file.
 
-python benchmarks/explorer.py [--part paint drawn large alone sliders] [--vertices N] [--repeat R]
+python benchmarks/explorer.py [--part paint drawn large alone objectives sliders] [--vertices N] [--repeat R]
 
 A move is timed in the page, from the click until the new position is on the screen and the browser is at rest again.
 """
@@ -39,6 +39,7 @@ from graphgames import (
     solve,
     write,
 )
+from graphgames.catalogue.find import objective_class, objectives
 from graphgames.explore.game_session import GameSession
 from graphgames.games.random_games import random_arena, random_game
 from measure import Measured, Table, report, table
@@ -184,6 +185,24 @@ def alone(options: argparse.Namespace) -> Table:
     return table(["game", "processor time, s", "file, kB"], rows, "Pages of one file (`graphgames show FILE -o PAGE`)")
 
 
+def of_objectives(options: argparse.Namespace) -> Table:
+    """Make pages of one file for every objective, and where it may be with chance, in processor time."""
+    rows: list[tuple[str, Measured, float]] = []
+    for n in (60, 120):
+        for name in objectives():
+            game, path = random_game(n, name, (1, 4), seed=n), options.folder / f"{name}-{n}.json"
+            write(game, path)
+            rows.append(_alone(options, path, f"{name}, {n} vertices"))
+            if objective_class(name).allows_chance and name != "parity-probability":  # which only one player has
+                rng, arena = np.random.default_rng(n), game.arena
+                owner = rng.integers(0, 3, n).astype(np.uint8)
+                likely = np.where(owner[arena.tails] == 2, rng.integers(1, 5, arena.m), 0)
+                chance = Arena.from_arrays(arena.tails, arena.successors, n, owner, probability=likely)
+                write(Game(chance, game.objective), path)
+                rows.append(_alone(options, path, f"{name} with chance, {n} vertices"))
+    return table(["game", "processor time, s", "file, kB"], rows, "Pages of one file, every objective")
+
+
 def _alone(options: argparse.Namespace, path: Path, name: str, *how: str) -> tuple[str, Measured, float]:
     out, took = path.with_suffix(".html"), []
     program = Path(sys.executable).with_name("graphgames")
@@ -258,4 +277,4 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 if __name__ == "__main__":
     whole = {"paint": paint, "drawn": drawn, "large": large}
     parts = whole if browser() else dict.fromkeys(whole, nothing)
-    report(__doc__, {**parts, "alone": alone, "sliders": sliders}, _arguments)
+    report(__doc__, {**parts, "alone": alone, "objectives": of_objectives, "sliders": sliders}, _arguments)

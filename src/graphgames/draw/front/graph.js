@@ -5,7 +5,7 @@ import { h, legible, moving, rescale, s, slide } from "./dom.js";
 
 /** At a smaller scale the names of vertices would not fit into them. */
 const least = ({ size, vertices }) => (size < 20 ? 0.5 : vertices.length > 25 ? 0.36 : 0.27);
-const GROWN = 2.6; // vertices are drawn so much larger at most, for their names
+const GROWN = [1.6, 2.6]; // vertices are drawn so much larger at most, for short names and for long ones
 const SIZES = { least: 4, most: 18, line: 11 };
 const short = (label, most = SIZES.most) => (label.length > most ? `${label.slice(0, most - 8)}…${label.slice(-7)}` : label); // names differ at their ends
 
@@ -411,7 +411,7 @@ export class Graph extends Camera {
     for (let round = 0; round < 3; round += 1) { // larger vertices need more room, so that all is smaller
       box = extent(this.data, this.at, this.grown, 34);
       scale = Math.min(wide / box.wide, high / box.high, 2.2);
-      const grown = Math.min(GROWN, Math.max(this.grown, 0.9 / Math.max(scale, smallest))); // so that 11 pixels of text fit
+      const grown = Math.min(GROWN[Number(this.data.vertices.some(({ label }) => label.length > 2))], Math.max(this.grown, 0.9 / Math.max(scale, smallest))); // so that 11 pixels of text fit
       if (grown < 1.02 * this.grown) break;
       this.grown = grown;
       this.how = layout(this.data, this.size, grown);
