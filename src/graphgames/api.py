@@ -141,11 +141,15 @@ _NAMED = ("objective", "solver", "engine", "owner", "players", "start", "progres
 
 
 def _refuse_misspelt(options: Mapping[str, object]) -> None:
-    """Raise `CallError` for ``base``, which `read` takes, or one misspelt at its end, as ``owners=``."""
+    """Raise `CallError` for ``base``, which `read` takes, one of habit, or one misspelt at its end, as ``owners=``."""
     for option in options:
         meant = [f"did you mean {name!r}?" for name in _NAMED if option.rstrip("s") == name.rstrip("s")]
         if option == "base":
             meant = ["read(path, base=1) is for a file whose vertices are numbered from 1"]
+        elif not meant:
+            from graphgames.core.calling import ANSWERS
+
+            meant = [ANSWERS[option]] if option in ANSWERS else []
         if meant:
             from graphgames.core.errors import CallError
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Callable
@@ -12,7 +13,7 @@ import pytest
 
 import graphgames as gg
 from graphgames import formats
-from graphgames.catalogue.console import ELSEWHERE
+from graphgames.catalogue.console import ALSO, ELSEWHERE
 from graphgames.cli import verify
 from graphgames.cli.main import build, run
 from graphgames.core.conventions import CONVENTIONS
@@ -168,11 +169,8 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve model.csv --gamma 0.9 -o policy.csv", "--strategy writes .csv"),
         ("solve model.csv --gamma 0.9 --strategy policy.xyz", "expected .csv, .json, .tra, .dot"),
         ("generate ladder 6 --count 5", "ladder takes no --seed"),
-        ("solve walk.prism -exportstrat policy.csv", "--strategy OUT"),
         ("solve walk.prism -param N=1:3", "--const p="),
-        ("solve walk.prism goals.props", "solve walk.prism --properties goals.props"),
         ("solve roads.tra roads.lab", "roads.lab is read beside roads.tra"),
-        ("solve walk.prism -pf goals.props", "--properties FILE"),
         ("synth arbiter.ehoa --verify c.aag", "graphgames verify arbiter.ehoa c.aag"),
         ("show game.pg --solve", "the game is solved unless --unsolved"),
         ("synth arbiter&b.ehoa", "there is no such file"),
@@ -481,3 +479,73 @@ def test_the_first_number_of_a_graph_is_given_where_nimbers_are_asked(typed, tmp
         assert code == 0 and first in printed
     code, printed = typed("solve steps.txt --game games-are-important --base 0")
     assert code == 2 and "leave out the option base, which is 0" in printed
+
+
+def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # type: ignore[no-untyped-def]
+    commands = build().commands
+    options = {name for command in commands.values() for action in command._actions for name in action.option_strings}
+    for name, ways in ALSO.items():
+        assert name not in ELSEWHERE and all(
+            word in options for way in ways for word in way.split() if word.startswith("--")
+        )
+    Path("goals.props").write_text("Pmax=? [F x=N];\n")
+    for other, ours in {
+        "solve walk.prism -pf goals.props -const N=2": "solve walk.prism --properties goals.props --const N=2",
+        "solve walk.prism goals.props -const N=2": "solve walk.prism --properties goals.props --const N=2",
+        "solve game.pg --paritysol out.sol -q": "solve game.pg --solution out.sol --quiet",
+        "solve game.pg --stats": "solve game.pg --verbose",
+        "solve model.csv --discounted 0.9": "solve model.csv --objective discounted --set discount=0.9",
+        "solve model.csv --discounted=0.9": "solve model.csv --objective discounted --set discount=0.9",
+        "heaps .77 -n 20": "heaps .77 --to 20",
+        "heaps .77 --max=20": "heaps .77 --to 20",
+        "simulate model.csv --objective discounted --gamma 0.9 -n 9 --quiet": (
+            "simulate model.csv --objective discounted --discount 0.9 --plays 9 --quiet"
+        ),
+        "solve walk.prism -pf 'Pmax=? [F x=N]' --constants N=2": "solve walk.prism -p 'Pmax=? [F x=N]' --const N=2",
+        "solve --prism walk.prism -p 'Pmax=? [F x=N]' -const N=2": "solve walk.prism -p 'Pmax=? [F x=N]' --const N=2",
+        "solve nim 3 4 5": "solve nim --start 3,4,5",
+        "solve domineering 2x2": "solve domineering --start 2x2",
+        "solve nim --start 3 4 5 --quiet --json": "solve nim --start 3,4,5 --quiet --json",
+    }.items():
+        first, second = typed(other), typed(ours)
+        assert first[0] == second[0] == 0
+        assert re.sub(r"\d+\.\d+", "", first[1]) == re.sub(r"\d+\.\d+", "", second[1])
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("show game.pg --format png", "--to png, or -o OUT.png, how a picture is written"),
+        ("solve game.pg --ranks", "the ranks stand in the table of graphgames solve FILE --full"),
+        ("solve game.pg --lp", "--solver NAME uses one"),
+        ("solve game.pg --objective average", "the average in the long run is mean-payoff"),
+        ("solve game.pg --priorities min-odd", "--convention min-odd says which priorities win"),
+        ("judge treblecross --example", "graphgames games --long NAME shows the format"),
+        ("generate green-game 6", "graphgames games --long green-game shows an input of that game"),
+        ("synth arbiter.ehoa --explicitStrategy", "graphgames synth FILE -o OUT writes the controller"),
+        ("solve model.csv --objective discounted --minimize", "costs are written as negative rewards"),
+        ("convert game.pg out.pg --reward cost", "game.pg is none"),
+    ],
+)
+def test_more_habits_are_refused_with_the_way(typed, line: str, says: str) -> None:  # type: ignore[no-untyped-def]
+    code, printed = typed(line)
+    assert code == 2 and says in printed
+
+
+def test_one_of_several_reward_structures_is_written(typed) -> None:  # type: ignore[no-untyped-def]
+    text = f'{WALK}rewards "steps"\n  true : 1;\nendrewards\nrewards "cost"\n  [go] true : 3;\nendrewards\n'
+    Path("two.prism").write_text(text)
+    code, printed = typed("convert two.prism two.tra --const N=2")
+    assert code == 2 and "there are cost, steps; choose one by graphgames convert --reward NAME" in printed
+    assert typed("convert two.prism two.tra --const N=2 --reward cost")[0] == 0
+    assert "two.trew" in {path.name for path in Path().iterdir()} and not Path("two.srew").exists()
+    code, printed = typed("convert two.prism two.tra --const N=2 --reward nonsense")
+    assert code == 2 and "'nonsense'" in printed
+
+
+def test_json_of_few_vertices_says_each(typed) -> None:  # type: ignore[no-untyped-def]
+    Path("dag.edges").write_text("a b\na c\nb c\n")
+    for objective, expected in (("grundy", {"values": [2, 1, 0]}), ("normal", {"winner": [0, 0, 1]})):
+        code, printed = typed(f"solve dag.edges --objective {objective} --json --quiet")
+        found = json.loads(printed)
+        assert code == 0 and found["labels"] == ["a", "b", "c"] and found.items() >= expected.items()

@@ -59,7 +59,8 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     ),
     "convert": (
         ["game.pg", "-"],
-        SETTING | {"--to": "dot", "--start": "#3", "--output": "out.gm", "--to-convention": "min-odd"},
+        SETTING
+        | {"--to": "dot", "--start": "#3", "--output": "out.gm", "--to-convention": "min-odd", "--reward": "cost"},
     ),
     "verify": (["game.pg", "game.sol"], SETTING | {"--objective": "energy", "--json": None, "--reference": None}),
     "show": (

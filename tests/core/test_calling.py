@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.core.unknown import SuggestingType
 
 ANY: Any = gg
+SOLVED: Any = gg.solve({"a": ["b"], "b": ["a"]}, gg.Reach(["b"]), owner=[0, 1])
 CALLABLE = [name for name in gg.__all__ if callable(getattr(gg, name))]
 
 
@@ -74,3 +76,64 @@ def test_names_that_are_not_there_are_suggested() -> None:
         ANY.Discount  # noqa: B018
     with pytest.raises(gg.ArenaError, match=r"edges\.append"):
         gg.Arena()
+
+
+@pytest.mark.parametrize("name", [name for name in gg.__all__ if isinstance(getattr(gg, name), SuggestingType)])
+def test_all_methods_answer_a_wrong_keyword_in_a_sentence(name: str) -> None:
+    owner = getattr(gg, name)
+    for method, function in inspect.getmembers(owner, inspect.isfunction):
+        own = not method.startswith("_") and not isinstance(inspect.getattr_static(owner, method), staticmethod)
+        ours = own and function.__module__.startswith("graphgames.")
+        if ours and not takes_anything(function):
+            with pytest.raises(gg.CallError, match=rf"object\.{method} takes no argument 'nonsense'.*It takes "):
+                function(object(), nonsense=1)
+
+
+def test_methods_of_classes_of_users_are_as_they_wrote_them() -> None:
+    class Own(gg.Rules if isinstance(gg.Rules, SuggestingType) else gg.IndexedRules):  # type: ignore[misc]
+        def reply(self, position: int) -> int:
+            return position
+
+    assert not hasattr(Own.reply, "__wrapped__")
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (
+            lambda: SOLVED.explain("a", lang="pl"),
+            "ArenaSolution.explain takes no argument 'lang'; all texts are",
+        ),
+        (
+            lambda: SOLVED.outcome("a", "b"),
+            "outcome takes at most 1 argument without its name, and 2 are",
+        ),
+        (lambda: SOLVED.play(strat="a"), "ArenaSolution.play takes no argument 'strat'; did you mean 'start'?"),
+        (lambda: SOLVED.draw().save(), "Picture.save needs path"),
+        (lambda: ANY.Reach(["a"], player=1), "Reach takes no argument 'player'; it is player 0 who wants it"),
+        (
+            lambda: ANY.Energy(credit=1),
+            "Energy takes no argument 'credit'; the least credit to begin with",
+        ),
+        (lambda: ANY.Energy(bound=1), "Energy takes no argument 'bound'; did you mean 'cap'?"),
+        (
+            lambda: ANY.solve({"a": ["a"]}, weights=[2]),
+            "solve takes no argument 'weights'; what player 0 wants",
+        ),
+        (lambda: ANY.solve({"a": ["a"]}, minimize=True), "owner=1 gives him all states of a model"),
+        (lambda: ANY.Discounted(0.9, horizon=1), "Discounted takes no argument 'horizon'; a number of steps stands in"),
+    ],
+)
+def test_habits_in_calls_are_answered_with_the_way(call: Any, says: str) -> None:
+    with pytest.raises(gg.CallError) as error:
+        call()
+    assert says in str(error.value)
+
+
+def test_what_is_said_instead_of_arguments_works() -> None:
+    graph = {"a": ["b"], "b": ["a"]}
+    assert gg.solve(graph, gg.Energy(weight=[-2, 2]), owner=[0, 1]).value("a") == 2
+    rows = [("s", "dear", "s", 1, 5), ("s", "cheap", "s", 1, 2)]
+    model = gg.Model.from_table(rows)
+    assert gg.solve(model, gg.Discounted("9/10"), owner=1).value("s") == 20
+    assert gg.solve(graph, gg.Reach(["b"]), owner=[1, 0]).winner_of("a") == 0

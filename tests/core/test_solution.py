@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -162,7 +163,9 @@ def test_plain_python_and_pandas() -> None:
     solution = solve(Game(OWNED, Reach([4])))
     data = solution.to_dict()
     assert (data["objective"], data["vertices"], data["edges"], data["won"]) == ("reach", 6, 9, [1, 5])
-    assert data["winner"] == solution.winner.tolist() and "winner" not in solution.to_dict(full=False)
+    assert data["winner"] == solution.winner.tolist() == solution.to_dict(full=False)["winner"]
+    many = solve(Arena.from_edges([(v, v) for v in range(1001)], owner=[0] * 1001), Reach([0]))
+    assert "winner" in many.to_dict() and "winner" not in many.to_dict(full=False)
     frame = solution.to_pandas()
     assert list(frame.columns) == ["label", "owner", "winner", "move", "value", "target"] and len(frame) == 6
     assert [frame[name][1] for name in frame.columns] == [1, "Adam", "Adam", 3, -1, False]
@@ -288,3 +291,23 @@ def test_a_game_without_a_start_asks_for_a_position() -> None:
     for solution in (gg.by_rule(range), gg.solve({"a": ["b"], "b": []}, gg.NormalPlay())):
         with pytest.raises(gg.GameError, match="no start, so name a position"):
             solution.best_moves()
+
+
+def test_arrays_of_a_solution_take_labels_where_numpy_takes_no_index() -> None:
+    graph = {"a": ["b", "c"], "b": ["d", "a"], "c": ["c", "a"], "d": ["d"], (3, 5): ["d"]}
+    owner = {"a": 0, "b": 1, "c": 0, "d": 1, (3, 5): 0}
+    solution: Any = gg.solve(graph, gg.Reach(["d"]), owner=owner)
+    again = pickle.loads(pickle.dumps(solution))
+    for label in graph:
+        v = solution.arena.vertex(label)
+        assert solution.winner[label] == solution.winner[v] == again.winner[label] == solution.winner_of(label)
+        assert solution.values[label] == solution.values[v] == solution.value(label)
+    values: Any = gg.grundy_values(gg.Arena({"a": ["b"], "b": []})).values
+    assert values["a"] == 1
+    for plain in (solution.winner == 0, solution.winner[:2], solution.winner[[0, 1]], solution.values + 1):
+        assert type(plain) is np.ndarray
+    assert repr(solution.winner) == repr(np.asarray(solution.winner)) and not again.winner.flags.writeable
+    with pytest.raises(gg.ArenaError, match=r"there is no vertex 'e'"):
+        solution.winner["e"]
+    with pytest.raises(IndexError, match=r"indexed by the numbers of vertices: array\[arena\.vertex\(9\)\]"):
+        solution.winner[9]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
 
@@ -67,87 +67,112 @@ def _is_same(path: object, out: object) -> bool:
         return False
 
 
+_EXAMPLE = "graphgames games --long NAME shows the format of a game's input and output, with an example"
+_RANKS = "the ranks stand in the table of graphgames solve FILE --full, and --explain says them"
+_SOLVERS = "graphgames solvers lists the solvers, and --solver NAME uses one"
+_COSTS = (
+    "costs are written as negative rewards; or the column player of a table says 1 where player 1 chooses, who wants "
+    "little; in Python solve(model, objective, owner=1); a model of PRISM is asked Rmin=? or Pmin=?"
+)
 _ENGLISH = "all texts are in English; --players A,B names the players"
 _FRAMES = "graphgames show FILE --play N -o OUT.svg draws the best play, and -o OUT/ a picture for each position"
-_POLICY = (
-    "graphgames solve FILE --strategy OUT writes strategies (.csv), or the policy of a model (.csv, .json, .tra, .dot)"
-)
 _BY_ENDING = "files of models are known by their endings: graphgames solve FILE --property TEXT"
 _CONVENTION = (
     "--convention min-even or min-odd reads priorities of which the smallest decides, and graphgames convert "
     "--to-convention writes them"
 )
-_PROPERTY = "--property TEXT asks a property, and --properties FILE those of a file"
 _SOLVER = "--solver takes the short names of Oink, too, as --solver tl"
-_DRAWN = "-o OUT.png, OUT.svg or OUT.pdf draws"
+_DRAWN = "-o OUT.png, OUT.svg or OUT.pdf draws, with graphgames show FILE"
 _STATES = "graphgames convert FILE OUT.tra writes the states and transitions of a model"
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
-_VALUES = "--objective grundy finds the Grundy value of every vertex"
 _WRITES = "graphgames convert writes games, and graphgames synth FILE -o OUT.py a controller as a program"
 ELSEWHERE = {
     "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
     "--animate": _FRAMES,
+    "--batch": "several files are solved at a time: graphgames solve FILE FILE",
     "--check": "graphgames verify GAME SOLUTION checks a file, and --verify the answer that was found",
     "--compare": "graphgames solvers --compare FILE solves a game by every solver that fits",
     "--counterexample": "--explain says why an answer is true or false, and --strategy OUT writes the policy",
     "--cpp": _WRITES,
-    "--explicit": _BY_ENDING,
-    "--explicit-drn": _BY_ENDING,
+    "--example": _EXAMPLE,
+    "--explicitStrategy": "graphgames synth FILE -o OUT writes the controller, as .hoa, .aag, .dot or .py",
     "--exportmodel": _STATES,
     "--exportresults": "--json prints the values, and -o OUT.json writes them with their proof",
-    "--exportsched": _POLICY,
-    "--exportstrat": _POLICY,
     "--exporttrans": _STATES,
+    "--format": _EXAMPLE,
     "--fpi": _SOLVER,
     "--frames": _FRAMES,
     "--generate": "graphgames generate makes games on graphs; inputs of contests are not made",
-    "--grundy": _VALUES,
+    "--gs": _SOLVERS,
     "--hints": "in a play, type hint",
     "--html": "graphgames show FILE -o OUT.html writes a page on which the game is played",
     "--importmodel": _BY_ENDING,
     "--importtrans": _BY_ENDING,
-    "--jani": _BY_ENDING,
     "--janiproperty": _BY_ENDING,
     "--labels": "labels are shown where a game has them",
     "--lang": _ENGLISH,
     "--language": _ENGLISH,
     "--list": "graphgames games and graphgames solvers list what there is",
-    "--max": "graphgames heaps CODE --to N says how far",
+    "--lp": _SOLVERS,
+    "--method": _SOLVERS,
     "--min": _CONVENTION,
     "--min-even": _CONVENTION,
     "--min-odd": _CONVENTION,
-    "--minimize": "a player Min wants costs to be small: in the column player of a table, or asked by Rmin",
+    "--minimize": _COSTS,
     "--misere": "misère play is --objective misere for a graph, and graphgames heaps CODE --misere for heaps",
-    "--nimbers": _VALUES,
     "--no-solution": _UNSOLVED,
     "--npp": _SOLVER,
-    "--owner": "--column owner=NAME says which column has the owners",
     "--param": "parameters need values, by --const p=1/3, or a range of them, by --const p=0:1/10:1",
     "--parity": _CONVENTION,
-    "--paritysol": "graphgames solve FILE --solution OUT.sol writes the format of Oink and PGSolver",
-    "--pctl": _PROPERTY,
     "--permissive": "graphgames shield FILE says which actions keep a play safe",
-    "--pf": _PROPERTY,
+    "--pi": _SOLVERS,
     "--plot": _DRAWN,
     "--png": _DRAWN,
-    "--position": "--start says where a play begins",
-    "--prism": _BY_ENDING,
+    "--rank": _RANKS,
+    "--ranks": _RANKS,
     "--simpath": "graphgames simulate FILE --property TEXT plays a model many times",
     "--sol": "the solution stands behind the game: graphgames verify GAME SOLUTION",
     "--solve": "the game is solved unless --unsolved says otherwise",
-    "--stats": "--verbose says what the solver counted",
-    "--stdin": "- in place of a file is standard input",
     "--steps": _FRAMES,
     "--svg": _DRAWN,
     "--tl": _SOLVER,
-    "--unsafe": "--avoid NAMES says where player 0 must not come",
+    "--vi": _SOLVERS,
+    "--what-if": "graphgames sensitivity FILE says which number matters most; change it in the file for its effect",
     "--worksheet": _UNSOLVED,
     "--zlk": _SOLVER,
 }
 """Options of habit or of other tools that a command lacks, each with what there is instead."""
+ALSO: Mapping[str, tuple[str, ...]] = {
+    "--accuracy": ("--precision",),
+    "--constants": ("--const",),
+    "--discounted": ("--objective discounted --set discount={}",),
+    "--episodes": ("--plays",),
+    "--epsilon": ("--precision",),
+    "--explicit": ("",),
+    "--explicit-drn": ("",),
+    "--exportsched": ("--strategy",),
+    "--exportstrat": ("--strategy",),
+    "--grundy": ("--objective nimbers",),
+    "--jani": ("",),
+    "--max": ("--to",),
+    "--nimbers": ("--objective nimbers",),
+    "--owner": ("--column owner={}",),
+    "--paritysol": ("--solution",),
+    "--pctl": ("--property",),
+    "--pf": ("--property",),
+    "--position": ("--start",),
+    "--prism": ("",),
+    "--stats": ("--verbose",),
+    "--stdin": ("-",),
+    "--unsafe": ("--avoid",),
+    "-n": ("--to", "--plays"),
+    "-q": ("--quiet",),
+}
+"""Options by what other tools call them, each with ours: the first that a command has; {} is the value."""
 
 
 CHOICES = {
+    "average": "the average in the long run is mean-payoff",
     "muller": "a Muller condition is an emerson-lei one; in Python EmersonLei.muller(sets) makes it",
 }
 """Values of habit that an option does not have, each with what there is instead."""
@@ -287,9 +312,9 @@ class Options(argparse.ArgumentParser):
         """
         known = [option for action in self._actions for option in action.option_strings]
         once = [word[:1] == "-" != word[1:2] for word in words]
-        words = [
-            f"-{w}" if dash and f"-{w}" in (*known, *ELSEWHERE) else w for w, dash in zip(words, once, strict=True)
-        ]
+        long = (*known, *ALSO, *ELSEWHERE)
+        words = [f"-{w}" if dash and f"-{w}" in long else w for w, dash in zip(words, once, strict=True)]
+        words = list(self._in_our_words(words, known))
         for word in words:
             if word in ELSEWHERE and word not in known and any(one.startswith(word) for one in known):
                 self.refuse([word])  # which would be taken for the beginning of another option
@@ -310,6 +335,25 @@ class Options(argparse.ArgumentParser):
             else:
                 found.append(word)
         return found
+
+    @staticmethod
+    def _in_our_words(words: Sequence[str], known: Sequence[str]) -> Iterator[str]:
+        """Yield the words of a command with the options of other tools as ours are called, where it has them."""
+        rest = iter(words)
+        for word in rest:
+            option, _, value = word.partition("=")
+            ways = () if option in known else ALSO.get(option, ())
+            ours = next((way for way in ways if not way.startswith("--") or way.split()[0] in known), None)
+            if ours is None:
+                yield word
+                continue
+            if "{}" in ours:
+                value = value or next(rest, "")
+                yield from (part.replace("{}", value) for part in ours.split())
+            elif value and " " not in ours and ours.startswith("--"):
+                yield f"{ours}={value}"
+            else:
+                yield from (*ours.split(), *filter(None, [value]))
 
     def called(self, arguments: argparse.Namespace) -> Options:
         """Return the parser of the command within this one that was called; this one if it has none."""

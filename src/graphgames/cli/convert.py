@@ -38,6 +38,7 @@ def configure(parser: Options) -> None:
         "the convention in which priorities are written (default: as IN has them; in PGSolver's format max-even)",
         choices=CONVENTIONS,
     )
+    parser.add("--reward NAME", "of a model with several reward structures: which is written to a .tra file")
     parser.add("--start V", "the vertex where the play begins, by its label (default: IN's)")
     parser.add("--quiet", "print nothing but errors")
     parser.only_ending("OUT", lambda: (*endings_of("game"), *endings_of("specification"), ".problem", ".tra"))
@@ -50,6 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError(f"say where to write: graphgames convert {arguments.input} OUT; - is standard output")
     with progress(f"reading {arguments.input}", arguments.quiet):
         game = read_problem(arguments, arguments.input)
+    if arguments.reward is not None and not isinstance(game, Askable):
+        raise GraphGamesError(f"--reward is for the states and transitions of a model, and {arguments.input} is none")
     in_full = not isinstance(game, Game) or arguments.output.endswith(".problem")
     if in_full and arguments.to_convention is not None:
         what = "a problem in full is written as it is" if isinstance(game, Game) else f"{arguments.input} is none"
@@ -85,7 +88,7 @@ def write_states(model: Any, arguments: argparse.Namespace) -> int:
         )
     with progress(f"writing {arguments.output}", arguments.quiet):
         built = model.build() if hasattr(model, "build") else model
-        names = built.write(arguments.output)
+        names = built.write(arguments.output, arguments.reward)
     if not arguments.quiet:
         numbered = "" if built.names is None else "; states have numbers there, not names"
         note(f"{', '.join(names)}: {built}{numbered}")

@@ -13,7 +13,7 @@ from typing import Any
 
 from graphgames import api
 from graphgames.catalogue.console import Options, real, whole
-from graphgames.catalogue.find import kinds
+from graphgames.catalogue.find import kinds, names
 from graphgames.cli.options import endings_of
 from graphgames.cli.output import add_listing, described, listing, note, progress
 from graphgames.core.errors import GraphGamesError, did_you_mean
@@ -132,9 +132,10 @@ def find(name: str) -> Callable[..., Any]:
     """Return the generator of that name, or raise an error that lists them."""
     known = families()
     if name not in known:
-        raise GraphGamesError(
-            f"there is no family {name!r}{did_you_mean(name, list(known))} The families are: {', '.join(known)}"
-        )
+        near = did_you_mean(name, list(known))
+        if name in names():
+            near = f"; graphgames games --long {name} shows an input of that game, and random makes graphs."
+        raise GraphGamesError(f"there is no family {name!r}{near} The families are: {', '.join(known)}")
     return known[name]
 
 

@@ -121,7 +121,8 @@ def _no_command(word: str) -> str:
 def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     """Parse, and take files wherever they stand: argparse itself sees none behind an option.
 
-    A setting of an objective may stand as an option of its own: ``--discount 9/10`` is ``--set discount=9/10``.
+    A setting of an objective may stand as an option of its own: ``--discount 9/10`` is ``--set discount=9/10``. Heaps
+    may stand one by one.
     """
     from graphgames.cli.options import settings_by_name
 
@@ -131,8 +132,11 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     arguments, rest = parser.parse_known_args(words)
     files = [word for word in rest if word == "-" or not word.startswith("-")]
     several = next((name for name in ("files", "more") if hasattr(arguments, name)), "")
+    heaps = next((name for name in ("start", "file") if str(getattr(arguments, name, "")).isdigit()), "")
     if rest and files == rest and several:
         getattr(arguments, several).extend(files)
+    elif rest and heaps and all(map(str.isdigit, rest)):  # as in: play nim 3 4 5
+        setattr(arguments, heaps, ",".join([getattr(arguments, heaps), *rest]))
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", None) == "-":
         arguments.file = files[0]
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "output", "") is None:

@@ -54,9 +54,10 @@ def _persons(who: str, players: tuple[str, ...]) -> tuple[int, ...]:
     if who.casefold() in names:
         return (names.index(who.casefold()),)
     choices: dict[str, tuple[int, ...]] = {"0": (0,), "1": (1,), "both": (0, 1), "none": ()}
-    if who not in choices:
-        raise GameError(f"there is no player {who!r}; choose 0, 1, {players[0]}, {players[1]}, both or none")
-    return choices[who]
+    known = choices | {"first": (0,), "second": (1,)}
+    if who not in known:
+        raise GameError(f"there is no player {who!r}; choose {', '.join(choices)}, {players[0]} or {players[1]}")
+    return known[who]
 
 
 class Terminal:

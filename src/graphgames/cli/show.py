@@ -21,6 +21,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.draw.picture import FORMATS, Picture, picture_format
 from graphgames.draw.presentation import READABLE
 from graphgames.draw.style import THEMES
+from graphgames.formats import table
 
 _PLOTTED = 300
 """To so large heaps a heap game is solved for its picture: few are enough for many of the known periods."""
@@ -96,6 +97,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise GraphGamesError("a DOT file does not mark the start; leave out --start")
     if arguments.study is not None and format != "html":
         raise GraphGamesError(f"a study is on a page; expected -o {PurePath(arguments.output).stem}.html")
+    if arguments.format in FORMATS and arguments.format not in (entry.name for entry in table()):
+        raise GraphGamesError(
+            f"--format says how {arguments.file} is read; --to {arguments.format}, or -o OUT.{arguments.format}, how a "
+            "picture is written"
+        )
     steps = Steps(arguments.file, arguments.quiet)
     up_to = arguments.up_to or _PLOTTED
     thing = steps.take("read", lambda: game_argument.problem(arguments, arguments.file, up_to=up_to))

@@ -16,6 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue import find
 from graphgames.catalogue.asking import endings, questions
 from graphgames.catalogue.console import SOLVER, Options, real, whole
 from graphgames.cli.guard import INTERRUPTED, failure
@@ -130,6 +131,7 @@ def add_questions(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve every file; one that cannot be read or solved does not stop the others."""
+    _properties_behind(arguments)
     if arguments.property or arguments.properties:
         from graphgames.cli.questions import ask
 
@@ -140,6 +142,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.compare = arguments.files[0]
         return compare(arguments)
     refuse_parts(arguments.files)
+    _start_behind(arguments)
     engine = engine_of(arguments)
     host = dispatch.host(engine)
     if arguments.checkpoint is not None and not host.shares:
@@ -156,13 +159,30 @@ def run(arguments: argparse.Namespace) -> int:
     return solve_many(arguments)
 
 
+_PROPERTIES = (".props", ".pctl", ".pltl", ".prctl", ".csl", ".prop")
+
+
+def _properties_behind(arguments: argparse.Namespace) -> None:
+    """Take the names of files of properties, behind a model or in place of a property, for such files."""
+    model, *others = arguments.files
+    named = [path for path in (*others, *(arguments.property or ())) if path.endswith(_PROPERTIES)]
+    arguments.files = [model, *(path for path in others if path not in named)]
+    arguments.property = [text for text in arguments.property or () if text not in named] or None
+    arguments.properties = [*(arguments.properties or ()), *named] or None
+
+
+def _start_behind(arguments: argparse.Namespace) -> None:
+    """Take words behind the name of a game that needs no file for its start: ``solve nim 3 4 5``."""
+    name, *words = arguments.files
+    if not words or arguments.start is not None or any(map(os.path.exists, arguments.files)):
+        return
+    if name in find.names() and find.document(name) is None and not {*words} & {*find.names()}:
+        arguments.files, arguments.start = [name], ",".join(words)
+
+
 def refuse_parts(files: list[str]) -> None:
-    """Raise `GraphGamesError` for a file beside others that holds properties, or a part of an explicit model."""
+    """Raise `GraphGamesError` for a file beside others that is a part of an explicit model."""
     for path in files[1:]:
-        if path.endswith((".props", ".pctl", ".pltl", ".prctl", ".csl", ".prop")):
-            raise GraphGamesError(
-                f"{path} has properties; ask them by: graphgames solve {files[0]} --properties {path}"
-            )
         if files[0].endswith(".tra") and path.endswith((".lab", ".sta", ".srew", ".trew")):
             raise GraphGamesError(f"{path} is read beside {files[0]}, whose name alone is given")
 

@@ -1,23 +1,47 @@
 """Calls that do not fit what is called: the error says which argument was meant, or which is missing.
 
-Public functions, constructors and the class methods ``of`` and ``from_...`` are made to answer so when they are first
-asked for (``graphgames.__getattr__``), which needs no word in any of them.
+Public functions, constructors and class methods are made to answer so when they are first asked for
+(``graphgames.__getattr__``), and methods when their class is made (`graphgames.core.unknown.Suggesting`), which needs
+no word in any of them.
 """
 
 from __future__ import annotations
 
-import inspect
-import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
 from functools import partial, wraps
-from typing import Any
 
-from graphgames.core.errors import CallError, did_you_mean
+from graphgames.core.errors import CallError, counted, did_you_mean
 
-SYNONYMS = {"capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+FUNCTION = type(wraps)
+SYNONYMS = {"bound": "cap", "capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
 """What arguments and settings are called elsewhere."""
-_ANSWERS = {"initial": "the least credit to begin with is the answer: solution.value(v)"}
+_CREDIT = "the least credit to begin with is the answer: solution.value(v)"
+_MARKS = "what player 0 wants stands in the objective, as in Buchi(['a', 'c']) or Energy(weight=[-2, 2])"
+_COSTS = "player 1 wants little, and owner=1 gives him all states of a model: solve(model, Discounted('9/10'), owner=1)"
+_STEPS = "a number of steps stands in a property of a model: model.ask('Rmax=? [C<=10]')"
+ANSWERS = {
+    "accepting": _MARKS,
+    "costs": _COSTS,
+    "credit": _CREDIT,
+    "horizon": _STEPS,
+    "initial": _CREDIT,
+    "initial_credit": _CREDIT,
+    "lang": "all texts are in English; players=('Ann', 'Bob') names the players",
+    "language": "all texts are in English; players=('Ann', 'Bob') names the players",
+    "minimise": _COSTS,
+    "minimize": _COSTS,
+    "player": "it is player 0 who wants it; exchange 0 and 1 in owner= for the other one to want it",
+    "priorities": _MARKS.replace("Buchi(['a', 'c'])", "Parity([0, 1, 2])"),
+    "target": _MARKS.replace("Buchi(['a', 'c'])", "Reach(['goal'])"),
+    "weight": _MARKS,
+    "weights": _MARKS,
+}
+"""For arguments of habit that nothing like them is taken for: what there is instead."""
 
 
 def answering(thing: Any) -> Any:
@@ -30,18 +54,25 @@ def answering(thing: Any) -> Any:
     graphgames.core.errors.CallError: Energy takes no argument 'capacity'; did you mean 'cap'? It takes weight,
     vertex_weight, dead_ends, cap
     """
-    if inspect.isfunction(thing):
+    if isinstance(thing, FUNCTION):
         wrapped = _answering(thing, thing.__name__)
         setattr(sys.modules[thing.__module__], thing.__name__, wrapped)  # one function by one name, as pickle wants it
         return wrapped
     if isinstance(thing, type) and not issubclass(thing, BaseException):
         for name, method in list(vars(thing).items()):
-            if name == "__init__" and inspect.isfunction(method):
+            if name == "__init__" and isinstance(method, FUNCTION):
                 setattr(thing, name, _answering(method, thing.__name__, 1, partial(_ways, thing)))
             elif (name == "of" or name.startswith("from_")) and isinstance(method, classmethod):
                 function = _answering(method.__func__, f"{thing.__name__}.{name}", 1, partial(_ways, thing, name))
                 setattr(thing, name, classmethod(function))
     return thing
+
+
+def answering_methods(cls: type) -> None:
+    """Let the public methods that a class defines answer calls that do not fit."""
+    for name, method in list(vars(cls).items()):
+        if not name.startswith("_") and isinstance(method, FUNCTION):
+            setattr(cls, name, _answering(method, f".{name}", 1))
 
 
 def _ways(thing: type, but: str = "") -> str:
@@ -55,6 +86,8 @@ def _answering(
 ) -> Callable[..., Any]:
     """Return a function that answers so; of its arguments the first ``own`` are not the caller's.
 
+    A name with a point in front is that of a method, which follows the name of the object's class.
+
     What else there is, ``ways``, is found and said where arguments are missing.
     """
 
@@ -65,7 +98,8 @@ def _answering(
         except TypeError as error:
             if error.__traceback__ is None or error.__traceback__.tb_next is not None:  # the call itself was right
                 raise
-            misfit = _misfit(function, name, given, named, own, ways)
+            whose = type(given[0]).__name__ if name[0] == "." and given else ""
+            misfit = _misfit(function, f"{whose}{name}", given, named, own, ways)
             if not misfit:
                 raise
         raise CallError(misfit)
@@ -82,6 +116,8 @@ def _misfit(
     ways: Callable[[], str],
 ) -> str:
     """Return in a sentence why a call does not fit; empty if it does."""
+    import inspect  # which most processes do without
+
     takes = list(inspect.signature(function).parameters.values())[own:]
     if any(one.kind is one.VAR_KEYWORD for one in takes):
         named = {}
@@ -89,14 +125,15 @@ def _misfit(
     there = f"It takes {', '.join(by_name)}" if by_name else "It takes none"
     for word in named:
         if word not in by_name:
-            if word in _ANSWERS and "cap" in by_name:
-                return f"{name} takes no argument {word!r}; {_ANSWERS[word]}. {there}"
             meant = did_you_mean(SYNONYMS.get(word, word), by_name)
+            if meant == "." and word in ANSWERS:
+                meant = f"; {ANSWERS[word]}."
             return f"{name} takes no argument {word!r}{meant} {there}"
     in_order = [one for one in takes if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
     several = len(given) - own
     if several > len(in_order) and not any(one.kind is one.VAR_POSITIONAL for one in takes):
-        return f"{name} takes at most {len(in_order)} arguments without their names, and {several} are given. {there}"
+        most = counted(len(in_order), "argument") + " without " + ("its name" if len(in_order) == 1 else "their names")
+        return f"{name} takes at most {most}, and {several} are given. {there}"
     twice = [one.name for one in in_order[:several] if one.name in named]
     if twice:
         return f"{name} is given {twice[0]!r} twice, by its place and by its name"
@@ -112,5 +149,8 @@ def _misfit(
 
 def _example(function: Callable[..., Any], name: str) -> str:
     """Return the end of a sentence with the first call in the examples of a function, "" if there is none."""
+    import inspect
+    import re
+
     found = re.search(rf">>> .*?\b({re.escape(name)}\((?:[^()\n]|\([^()\n]*\))*\))", inspect.getdoc(function) or "")
     return f", as in {found[1]}" if found else ""

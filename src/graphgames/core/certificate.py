@@ -68,7 +68,7 @@ def best_move(solution: Any, v: int) -> str:
 
     Of a value in a bracket it says what is proved: the move keeps one bound, and no move is worth more than the other.
     """
-    arena, move = solution.arena, solution.strategy[v]
+    arena, move = solution.arena, solution.strategy.first(v)
     owner = 0 if arena.owner is None else int(arena.owner[v])
     who, heads = solution.problem.players[owner], set(arena.successors_of(v).tolist())
     if heads == {v}:

@@ -22,12 +22,13 @@ from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import MissingDependencyError, printable
 from graphgames.core.game import Game
+from graphgames.core.labelled import by_label
 from graphgames.core.memory import Automaton
 from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import SHOWN_ROWS, followed
 from graphgames.core.solution_base import Solution as Solution
-from graphgames.core.strategy import FiniteMemoryStrategy, Strategy, vertex_codes
+from graphgames.core.strategy import Acting, FiniteMemoryStrategy, Strategy, vertex_codes
 from graphgames.core.value import Value
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
 
 
 _FIRST_ROWS = 10
-_FEW = 1000
+FEW = 1000
+"""Of so many vertices each has its place in a short answer."""
 _AS_WORDS = str.maketrans({"α": "alpha", "β": "beta", "∞": ""})
 
 
@@ -155,7 +157,7 @@ class ArenaSolution(OnArena):
     problem: Game
     winner: NDArray[np.uint8]
     """The player who wins from each vertex, shape (n,); 2 for a draw. On an impartial arena player 0 is whoever is to
-    move, so that 0 marks N-positions and 1 marks P-positions."""
+    move, so that 0 marks N-positions and 1 marks P-positions. ``winner["a"]`` is that of a label, too."""
     strategy: Strategy | FiniteMemoryStrategy
     """A winning move wherever the winner is to move."""
     solver: str
@@ -192,13 +194,20 @@ class ArenaSolution(OnArena):
         return super().__getstate__() | {"proof": self.certificate, "numbers": self.vertex_values}
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "winner", vertex_codes(self.winner, "winner", np.uint8, 0))
-        object.__setattr__(self, "numbers", unchanging(self.numbers))
         arena = getattr(self.problem, "arena", None)
-        if isinstance(self.strategy, Strategy) and (self.strategy.arena is not arena or self.strategy.taken is None):
-            object.__setattr__(self, "strategy", self.strategy.on(arena, self._taken))
-        elif isinstance(self.strategy, FiniteMemoryStrategy) and getattr(self.problem, "split", None) is not None:
-            object.__setattr__(self, "strategy", self.strategy.choosing(self._taken))
+        object.__setattr__(self, "winner", by_label(vertex_codes(self.winner, "winner", np.uint8, 0), arena))
+        object.__setattr__(self, "numbers", unchanging(self.numbers))
+        strategy, acts = self.strategy, self._acts
+        known = strategy.arena is arena and strategy.taken is not None and strategy.acts is acts
+        if isinstance(strategy, Strategy) and not known:
+            object.__setattr__(self, "strategy", strategy.on(arena, self._taken, acts))
+        elif isinstance(strategy, FiniteMemoryStrategy) and (acts or getattr(self.problem, "split", None)):
+            object.__setattr__(self, "strategy", strategy.choosing(self._taken, acts))
+
+    @property
+    def _acts(self) -> Acting | None:
+        """What names the moves of the strategy, if these are actions."""
+        return None
 
     @property
     def arena(self) -> Arena:
@@ -227,7 +236,7 @@ class ArenaSolution(OnArena):
     @property
     def values(self) -> NDArray[Any] | None:
         """A number for each vertex (rank, remoteness or label), shape (n,), or None; of a model one for each state."""
-        return self.vertex_values
+        return None if self.vertex_values is None else by_label(self.vertex_values, self.arena)
 
     @property
     def claimed(self) -> dict[str, Any]:
@@ -299,7 +308,7 @@ class ArenaSolution(OnArena):
         return 0 if owner is None or owner[v] == CHANCE else int(owner[v])
 
     def _outcome(self, v: int) -> Outcome:
-        return Outcome.of(int(self.winner[v]), self._mover(v))
+        return Outcome.of(self.winner.item(v), self._mover(v))
 
     def _value(self, v: int) -> Value | None:
         if self.vertex_values is None:
@@ -309,11 +318,11 @@ class ArenaSolution(OnArena):
 
     @property
     def _ways(self) -> Callable[[int, bool], Sequence[int]] | None:
-        small = self.arena.n < _FEW  # whose pages of one file search in the order of the rated moves, too
+        small = self.arena.n < FEW  # whose pages of one file search in the order of the rated moves, too
         return None if small or self.problem.objective.counts_moves else self._heads
 
     def _heads(self, v: int, by_strategy: bool) -> Sequence[int]:
-        advised = self.strategy[v] if by_strategy else None
+        advised = self.strategy.first(v) if by_strategy else None
         return self.arena.successors_of(v).tolist() if advised is None else [advised]
 
     def _best_moves(self, v: int) -> Sequence[RatedMove]:
@@ -331,7 +340,7 @@ class ArenaSolution(OnArena):
 
     def _rated(self, v: int, mover: int) -> Sequence[RatedMove]:
         """Rate every move from a vertex, as if a player were to move there."""
-        advised, here = self.strategy[v], self._distance(v)
+        advised, here = self.strategy.first(v), self._distance(v)
         values = (
             {}
             if self.vertex_values is None
@@ -370,7 +379,7 @@ class ArenaSolution(OnArena):
         return f"{who[0].upper()}{who[1:]}: {self.certificate.explain(self.in_vertex_form, v)}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the solution as plain Python: numbers and, with ``full``, the arrays as lists."""
+        """Return the solution as plain Python: numbers and, with ``full`` or of few vertices, the arrays as lists."""
         game = self.problem
         data: dict[str, Any] = {
             "solver": self.solver,
@@ -382,7 +391,7 @@ class ArenaSolution(OnArena):
         changed = game.objective.changed_settings()
         if changed:
             data["settings"] = {name: _plain(value) for name, value in changed.items()}
-        if full:
+        if full or game.arena.n <= FEW:
             if game.arena.labels is not None:
                 data["labels"] = [str(label) for label in game.arena.names]
             data["winner"] = self.winner.tolist()
@@ -430,7 +439,7 @@ class ArenaSolution(OnArena):
         heading = ["vertex", *(["owner"] * owned), *(["winner"] * won), called]
         table = [heading if self.vertex_values is None else [*heading, objective.value_name]]
         for v in range(arena.n)[: None if count is None else integer(count, "the number of rows")]:
-            winner, move = int(self.winner[v]), self.strategy[v]
+            winner, move = int(self.winner[v]), self.strategy.first(v)
             row = [str(arena.display_name(v)) + f" #{v}" * arena.is_repeated(v)]
             if arena.owner is not None:
                 row.append((*game.players, "chance")[arena.owner[v]])

@@ -6,12 +6,12 @@ arrays.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,16 +24,29 @@ from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.memory import Automaton, Numbers, Product, product
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.solution_base import followed
+from graphgames.core.unknown import Suggesting
 
 if TYPE_CHECKING:
     from graphgames.core.report import Report
 
 Taken: TypeAlias = Callable[[int, Sequence[int]], int]
 
+
+class Acting(Protocol):
+    """What names the actions of a strategy."""
+
+    @property
+    def policy(self) -> Mapping[Any, Any]:
+        """From each state to its action."""
+
+    def action(self, state: object) -> Any:
+        """Return the action in a state."""
+
+
 _SHOWN = 20
 
 
-class Playable(ABC):
+class Playable(Suggesting):
     """The interface of strategies; a memoryless one has a single state of memory, number 0.
 
     Attributes
@@ -44,11 +57,14 @@ class Playable(ABC):
         The memory: what it keeps of a play.
     taken : callable, optional
         Chooses among the numbers of parallel edges, given their tail; without it the first is taken.
+    acts : Acting, optional
+        Names the moves, where these are actions: the solution of a model.
     """
 
     arena: Arena | None
     automaton: Automaton
     taken: Taken | None = None
+    acts: Acting | None = None
 
     @property
     @abstractmethod
@@ -75,13 +91,21 @@ class Playable(ABC):
     def __getitem__(self, position: Any) -> Any: ...
 
     def __getitem__(self, position: Any) -> Any:
-        """Return the first move from a vertex: by a number the number of the next, by a label its label."""
+        """Return the first move from a vertex: by a number the number of the next, by a label its label; the action
+        in a state of a model.
+        """
+        if self.acts is not None:
+            return self.acts.action(position)
         if isinstance(position, int | np.integer) and not isinstance(position, bool):
-            return self.next(int(position), self.start(int(position)))
+            return self.first(int(position))
         if self.arena is None:
             raise GameError(f"the strategy is on no arena with a vertex {shown(position)}; expected a number")
-        move = self[self.arena.vertex(position)]
+        move = self.first(self.arena.vertex(position))
         return None if move is None else self.arena.label(move)
+
+    def first(self, v: int) -> int | None:
+        """Return the vertex to move to from v when a play begins, or None where there is no move to make."""
+        return self.next(v, self.start(v))
 
     def continued(self, memory: int) -> Self:
         """Return the strategy of plays that begin with this state of the memory."""
@@ -94,8 +118,10 @@ class Playable(ABC):
     def to_dict(self) -> dict[Any, Any]:
         """Return the first moves as a dictionary from vertex to next vertex, without the vertices that have none.
 
-        The vertices are labels where the arena has some, else numbers.
+        The vertices are labels where the arena has some, else numbers. Of a model it is the action from each state.
         """
+        if self.acts is not None:
+            return dict(self.acts.policy)
         decided = np.flatnonzero(self.opening >= 0).tolist()
         label = (lambda v: v) if self.arena is None else self.arena.label
         return {label(v): label(w) for v, w in zip(decided, self.opening[decided].tolist(), strict=True)}
@@ -183,6 +209,8 @@ class Strategy(Playable, ReadOnly):
     """Where it is played, if that is known."""
     taken: Taken | None = None
     """Which of parallel edges it takes, if a solution says so."""
+    acts: Acting | None = None
+    """What names its moves, if these are actions."""
     automaton = Automaton(1, 0, lambda memory, edge: memory)
 
     def __post_init__(self) -> None:
@@ -200,9 +228,9 @@ class Strategy(Playable, ReadOnly):
         more = [f"... {len(moves) - _SHOWN:,} more"] if len(moves) > _SHOWN else []
         return "\n".join([repr(self), *lines, *more])
 
-    def on(self, arena: Arena | None, taken: Taken | None = None) -> Strategy:
-        """Return the strategy on an arena, and how it chooses among parallel edges."""
-        return replace(self, arena=arena, taken=taken)
+    def on(self, arena: Arena | None, taken: Taken | None = None, acts: Acting | None = None) -> Strategy:
+        """Return the strategy on an arena, how it chooses among parallel edges, and what names its moves."""
+        return replace(self, arena=arena, taken=taken, acts=acts)
 
     @property
     def opening(self) -> NDArray[np.int32]:
@@ -447,10 +475,10 @@ class FiniteMemoryStrategy(Playable, Drawable):
         made.__dict__["automaton"] = replace(self.automaton, start=memory)
         return made
 
-    def choosing(self, taken: Taken) -> Self:
-        """Return the strategy that chooses so among parallel edges."""
+    def choosing(self, taken: Taken, acts: Acting | None = None) -> Self:
+        """Return the strategy that chooses so among parallel edges, and whose moves are named so."""
         made = copy(self)
-        made.__dict__["taken"] = taken
+        made.__dict__.update({"taken": taken, "acts": acts})
         return made
 
     def to_data(self) -> dict[str, Any]:

@@ -9,10 +9,12 @@ import sys
 from abc import ABCMeta
 from types import ModuleType
 
+from graphgames.core.calling import answering_methods
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import ClassVar
+    from typing import Any, ClassVar
 
 
 class UnknownAttributeError(AttributeError):
@@ -32,7 +34,12 @@ class UnknownAttributeError(AttributeError):
 
 
 class SuggestingType(ABCMeta):
-    """The type of classes that suggest an attribute for one that they lack."""
+    """The type of classes that suggest an attribute for one that they lack, and whose methods say what they take."""
+
+    def __init__(cls, *made: Any, **how: Any):
+        super().__init__(*made, **how)
+        if cls.__module__.startswith("graphgames."):  # what users derive from these is as they wrote it
+            answering_methods(cls)
 
     if not TYPE_CHECKING:  # a type checker would take any attribute for one that is there
 

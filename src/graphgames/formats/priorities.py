@@ -19,9 +19,9 @@ from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import two_names
 from graphgames.core.arrays import offsets_of
+from graphgames.core.conventions import CONVENTIONS, as_max_even, known_convention
 from graphgames.core.conventions import Priorities as Priorities
 from graphgames.core.conventions import ReadAs as ReadAs
-from graphgames.core.conventions import as_max_even, known_convention
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import either, with_article
@@ -49,7 +49,10 @@ def parse_priorities(given: str | int | Iterable[int]) -> list[tuple[int, int]]:
     for part in given.split(","):
         match = re.fullmatch(_PART, part)
         if match is None:
-            raise GameError(f"{part.strip()!r} is not a set of priorities; expected numbers and ranges like 2,4-6")
+            meant = f"; --convention {given} says which priorities win" if given in CONVENTIONS else ""
+            raise GameError(
+                f"{part.strip()!r} is not a set of priorities; expected numbers and ranges like 2,4-6{meant}"
+            )
         low, high = match[1], match[2] or match[1]
         if max(len(low), len(high)) > 10 or int(low) > int(high):
             raise GameError(f"{part.strip()!r} holds no priority; a range runs from the smaller number to the larger")

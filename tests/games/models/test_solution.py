@@ -33,3 +33,23 @@ def test_no_warning_is_about_what_is_not_shown() -> None:
         dispatch._tell_if_wider(values, 1, "1/10")
     with pytest.warns(UserWarning, match=r"up to 5\.0e-01 wide, and not 1/10"):
         dispatch._tell_if_wider(values, 2, "1/10")
+
+
+def test_the_strategy_of_a_model_names_actions() -> None:
+    rows = [("idle", "go", "busy", "0.7", 5), ("idle", "go", "idle", "0.3", 0), ("busy", "rest", "idle", 1, 1)]
+    rows += [
+        ("busy", "push", "busy", "0.4", 8),
+        ("busy", "push", "broken", "0.6", -10),
+        ("broken", "fix", "idle", 1, -5),
+    ]
+    solution = gg.solve(gg.Model.from_table(rows), gg.Discounted("0.9"))
+    for found in (solution, pickle.loads(pickle.dumps(solution))):
+        assert found.strategy["busy"] == found.action("busy") == "rest"
+        assert found.strategy.to_dict() == found.policy == {"idle": "go", "busy": "rest", "broken": "fix"}
+        assert "busy -> rest" in str(found.strategy) and found.values["busy"] == found.value("busy")
+    after: Any = solution.strategy.first(solution.arena.vertex("busy"))
+    assert solution.arena.label(after) == "idle" and gg.verify(solution).ok
+    numbered: Any = gg.solve(
+        gg.Model.from_table([(0, "stay", 0, 1, 1), (1, "go", 0, 1, 0), (1, "stay", 1, 1, 2)]), gg.Discounted("0.9")
+    )
+    assert [numbered.strategy[s] for s in (0, 1)] == ["stay", "stay"]

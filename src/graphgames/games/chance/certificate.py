@@ -65,7 +65,7 @@ def _chance_moves(arena: Arena, v: int) -> str:
 
 def _reason(solution: ArenaSolution, v: int) -> str:
     """Return who moves where from a vertex, in words."""
-    game, arena, move = solution.problem, solution.arena, solution.strategy[v]
+    game, arena, move = solution.problem, solution.arena, solution.strategy.first(v)
     if arena.owner is not None and arena.owner[v] == CHANCE and not cast("Any", game.objective).mask[v]:
         return _chance_moves(arena, v)
     return "the play is over" if move is None else best_move(solution, v)

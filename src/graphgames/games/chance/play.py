@@ -142,7 +142,7 @@ class _WithinSteps(Recalling):
 
     def best_moves(self, at: Remembered) -> Sequence[RatedMove]:
         """Return every move, best first by what it leads to, and of the best ones the strategy's."""
-        wanted, mover = self.moment(at.memory).strategy[at.vertex], self.solution._mover(at.vertex)
+        wanted, mover = self.moment(at.memory).strategy.first(at.vertex), self.solution._mover(at.vertex)
         moves = sorted(super().best_moves(at), key=lambda move: move.position.vertex != wanted)
         return sorted(moves, key=lambda move: self.value(move.position), reverse=mover == 0)
 

@@ -40,7 +40,7 @@ class FairMoves(Certificate):
         return InTurn(moves, game.arena, turns=self.turns.astype(np.bool_))
 
     def explain(self, solution: Any, v: int) -> str:
-        game, move, winner = solution.problem, solution.strategy[v], int(solution.winner[v])
+        game, move, winner = solution.problem, solution.strategy.first(v), int(solution.winner[v])
         arena = game.arena
         aim = game.objective.plain.aims_in_words[winner]
         over = game.objective.over

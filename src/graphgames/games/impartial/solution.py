@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import owned
 from graphgames.core.errors import counted
+from graphgames.core.labelled import by_label
 from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.core.solution import OnArena
+from graphgames.core.solution import FEW, OnArena
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.nimbers import LoopyNimber, Nimber, nim_outcome
 from graphgames.games.impartial.problem import NimberProblem
@@ -46,12 +47,12 @@ class NimberSolution(OnArena):
     """The proof."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "values", owned(self.values, np.int32))
+        object.__setattr__(self, "values", by_label(owned(self.values, np.int32), getattr(self.problem, "arena", None)))
 
     @property
     def vertex_values(self) -> NDArray[np.int32]:
         """The values, as files hold them, shape (n,)."""
-        return self.values
+        return np.asarray(self.values)
 
     @property
     def arena(self) -> Arena:
@@ -132,7 +133,10 @@ class NimberSolution(OnArena):
             "vertices": arena.n,
             "edges": arena.m,
         }
-        return data | {"values": self.values.tolist(), "certificate": self.certificate.to_dict()} if full else data
+        if full or arena.n <= FEW:
+            data |= {} if arena.labels is None or full else {"labels": [str(label) for label in arena.names]}
+            data["values"] = self.values.tolist()
+        return data | {"certificate": self.certificate.to_dict()} if full else data
 
     def __len__(self) -> int:
         return self.values.size

@@ -15,16 +15,18 @@ import numpy as np
 from graphgames.core.errors import GameError
 from graphgames.core.value import plain, written
 from graphgames.games.models.model import Model, Rewards
+from graphgames.games.models.rewards import structure_of
 from graphgames.readers.atomic import atomic_write
 
 _LONGEST = 15
 """A decimal of more characters is taken for a rounded number when it is read."""
 
 
-def write_model(model: Model, path: str) -> list[str]:
-    """Write a model to a ``.tra`` file and to files beside it; return their names.
+def write_model(model: Model, path: str, reward: str | None = None) -> list[str]:
+    """Write a model to a ``.tra`` file and to files beside it, with the reward structure of a name; return the files.
 
-    Raise `GameError` if it has players, or several reward structures: the files have no room for these.
+    Raise `GameError` if it has players, or several reward structures of which none is named: the files have no room
+    for these.
     """
     if model.players or (model.player > 0).any():
         raise GameError("PRISM's files of transitions have no place for players, and several choose in this model")
@@ -33,9 +35,13 @@ def write_model(model: Model, path: str) -> list[str]:
     texts: dict[str, Iterable[str]] = {".tra": _transitions(model), ".lab": _labels(model)}
     if model.variables:
         texts[".sta"] = _variables(model)
-    if len(model.rewards) > 1:
-        raise GameError(f"only one reward structure is written, and there are {', '.join(model.rewards)}")
-    for rewards in model.rewards.values():
+    if reward is None and len(model.rewards) > 1:
+        there = ", ".join(model.rewards)
+        raise GameError(
+            f"one reward structure is written, and there are {there}; choose one by graphgames convert --reward NAME, "
+            "or write(path, reward=NAME)"
+        )
+    for rewards in model.rewards.values() if reward is None else [structure_of(model, reward)]:
         texts |= _rewards(model, rewards)
     names = [str(Path(path).with_suffix(ending)) for ending in texts]
     for name, lines in zip(names, texts.values(), strict=True):

@@ -450,12 +450,13 @@ class Model(Askable):
         found: Model = resolve(__package__ or "", "language:of_storm")(model)
         return found
 
-    def write(self, path: str) -> list[str]:
+    def write(self, path: str, reward: str | None = None) -> list[str]:
         """Write the states and transitions as PRISM does: a ``.tra`` file and files beside it; return their names.
 
-        Raise `GameError` if the model has players or several reward structures: the files have no room for these.
+        Of several reward structures one is written, which ``reward`` names. Raise `GameError` if none is named, or the
+        model has players: the files have no room for these.
         """
-        names: list[str] = resolve(__package__ or "", "explicit_files:write_model")(self, path)
+        names: list[str] = resolve(__package__ or "", "explicit_files:write_model")(self, path, reward)
         return names
 
     def posed(self, asked: Mapping[str, Any]) -> Game | None:

@@ -22,6 +22,7 @@ from graphgames.core.arguments import integer
 from graphgames.core.arrays import frozen, owned
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, MissingDependencyError, printable
+from graphgames.core.labelled import by_label
 from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
@@ -56,8 +57,8 @@ class ModelSolution(ArenaSolution):
     state  action  discounted payoff
     dry    wait    820/109
     wet    mop     520/109
-    >>> solution.action("wet"), gg.verify(solution).ok
-    ('mop', True)
+    >>> solution.strategy["wet"], solution.values["wet"], gg.verify(solution).ok
+    ('mop', Fraction(520, 109), True)
     """
 
     problem: ModelGame
@@ -110,6 +111,10 @@ class ModelSolution(ArenaSolution):
         vars(self)["choices"] = owned(found, np.int64)
         return self
 
+    @property
+    def _acts(self) -> ModelSolution:
+        return self
+
     @cached_property
     def policy(self) -> dict[Any, Any]:
         """From each state to the action that is best, or the only one, without the states in which none matters."""
@@ -143,11 +148,11 @@ class ModelSolution(ArenaSolution):
     def values(self) -> NDArray[Any] | None:
         """The value of each state, shape (states,), or None; the vertices of actions have theirs in `vertex_values`."""
         found = None if self.vertex_values is None else self.vertex_values[: self.problem.states]
-        if found is None or not self.problem.costs:
-            return found
-        gained = np.empty(self.problem.states, object)
-        gained[:] = [value for _, value in self._each()]
-        return frozen(gained, object)
+        if found is not None and self.problem.costs:
+            gained = np.empty(self.problem.states, object)
+            gained[:] = [value for _, value in self._each()]
+            found = frozen(gained, object)
+        return None if found is None else by_label(found, self.arena)
 
     @cached_property
     def won(self) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from graphgames.core.strategy import FiniteMemoryStrategy
 
 def _how(solution: Any, v: int) -> str:
     """Return what the winner does at a vertex, as the beginning of a sentence."""
-    game, move, winner = solution.problem, solution.strategy[v], int(solution.winner[v])
+    game, move, winner = solution.problem, solution.strategy.first(v), int(solution.winner[v])
     if move is None:
         return f"whatever {game.players[1 - winner]} does,"
     return f"move to {quoted_label(game.arena.display_name(move))}, and"

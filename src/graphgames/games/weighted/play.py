@@ -108,7 +108,7 @@ class _Owing(Recalling):
         return [self.along(at, edge) for edge in edges] if self._stops else self._places(at.vertex, by_strategy)
 
     def _advised_of(self, v: int, by_strategy: bool) -> Sequence[int]:
-        advised, heads = self.solution.strategy[v] if by_strategy else None, self.solution.arena.successors
+        advised, heads = self.solution.strategy.first(v) if by_strategy else None, self.solution.arena.successors
         return [edge for edge in self._edges(v) if advised is None or heads[edge] == advised]
 
     def _places_of(self, v: int, by_strategy: bool) -> Sequence[Remembered]:
