@@ -82,7 +82,12 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
         (gg, "FiniteHorizon", "which Model.ask(text) answers"),
         (gg.solve(GRAPH).draw(), "show", "did you mean 'save'?"),
         (gg, "LongRunAverage", "solve(game, MeanPayoff())"),
-        (gg.canonical_form("{1|-1}").thermograph, "draw", "there is Partizan.draw of what partizan(...) returns"),
+        (gg.solve(GRAPH), "rank", "did you mean 'values' or 'value'?"),
+        (gg.solve(GRAPH), "remoteness", "did you mean 'values' or 'value'?"),
+        (gg.Model, "to_pandas", "did you mean 'write'?"),
+        (gg, "MinCost", "solve(model, ExpectedReward(['goal']), owner=1)"),
+        (gg, "subtraction_game", "heap_game([1, 3, 4])"),
+        (gg, "judge", "graphgames judge NAME answers it"),
         (gg.solve(GRAPH), "why", "did you mean 'explain'?"),
         (gg.by_rule(range, 5), "winning_moves", "did you mean 'best_moves'?"),
     ],
@@ -94,7 +99,10 @@ def test_habits_of_other_tools_are_answered(owner: Any, name: str, says: str) ->
 def test_what_is_like_nothing_gets_no_lead() -> None:
     for owner in (gg, gg.Model, gg.Arena(GRAPH)):
         assert answer(owner, "xyzzy").endswith("has no attribute 'xyzzy'")
-    for owner, name in ((gg.solve(GRAPH), "rank"), (gg.Model, "replace")):  # which other classes have, for other things
+    for owner, name in (
+        (gg.solve(GRAPH), "memory"),
+        (gg.Model, "thermograph"),
+    ):  # which other classes have, for other things
         assert answer(owner, name).endswith(f"has no attribute {name!r}")
     assert "from_pandas" not in answer(gg.Model, "to_pandas")
     assert did_you_mean("edgs", ["edges"], 0.75) and did_you_mean("edge", ["hedgehog"], 0.75) == "."

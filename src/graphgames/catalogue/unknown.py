@@ -20,8 +20,13 @@ _PLAYED = "solution.play(start) follows the best moves, and simulate(solution, p
 _GENERATE = "graphgames generate makes games of many families on the command line"
 _STEPS = "a number of steps stands in a property, Rmax=? [C<=10], which Model.ask(text) answers"
 _AVERAGE = "solve(game, MeanPayoff()) finds the average in the long run"
+_COSTS = "solve(model, ExpectedReward(['goal']), owner=1) has the least expected sum of rewards until the goal"
+_LTL = "ltlsynt and ltl2tgba of Spot make HOA of a formula, which read(path) and graphgames synth take"
+_SUBTRACTION = "heap_game([1, 3, 4]) is the game in which 1, 3 or 4 are taken"
 INSTEAD = {
     "average": _AVERAGE,
+    "averagereward": _AVERAGE,
+    "cost": _COSTS,
     "digraph": _GRAPHS,
     "energygame": "solve(graph, Energy(), owner=...)",
     "finitehorizon": _STEPS,
@@ -29,12 +34,15 @@ INSTEAD = {
     "generate": _GENERATE,
     "graph": _GRAPHS,
     "grundy": _NIMBERS,
+    "judge": "read(path, game=NAME) reads the input of a contest, and graphgames judge NAME answers it",
     "load": "read(path) reads a file",
     "longrunaverage": _AVERAGE,
     "loadgame": "read(path) reads a file",
+    "ltl": _LTL,
     "markovdecisionprocess": _MODELS,
     "mdp": _MODELS,
     "meanpayoffgame": "solve(graph, MeanPayoff(), owner=...)",
+    "mincost": _COSTS,
     "muller": "EmersonLei.muller(sets) is the Muller condition",
     "nimadd": "nim_sum(a, b) adds nimbers",
     "nimmult": "nim_product(a, b) multiplies nimbers",
@@ -44,9 +52,13 @@ INSTEAD = {
     "parse": "read(path) reads a file, and canonical_form(text) a game in notation",
     "randomgame": _GENERATE,
     "policyiteration": "solve(model, Discounted(discount), solver='policy-iteration') has an exact answer",
+    "shortestpath": _COSTS,
     "solvers": "graphgames solvers lists them on the command line, and solve(game, solver=NAME) uses one",
     "star": _PARTIZAN,
     "stochasticgame": _MODELS,
+    "subtraction": _SUBTRACTION,
+    "subtractiongame": _SUBTRACTION,
+    "takeaway": _SUBTRACTION,
     "up": _PARTIZAN,
     "valueiteration": "solve(model, Discounted(discount)) has an exact answer",
 }
@@ -55,6 +67,7 @@ INSTEAD = {
 _MADE = ("from_edges", "from_table")
 _TABLE = ("to_pandas",)
 _WON = ("regions", "winner", "outcome")
+_RANKS = ("values", "value")
 ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     "addaction": _MADE,
     "addedge": _MADE,
@@ -63,6 +76,7 @@ ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     "addstate": _MADE,
     "addtransition": _MADE,
     "addvertex": _MADE,
+    "animate": ("draw",),
     "birth": ("birthday",),
     "canonicalform": ("value", "canonical_form"),
     "canonicalize": ("canonical_form",),
@@ -97,9 +111,14 @@ ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     "q": ("best_moves",),
     "qvalue": ("best_moves",),
     "qvalues": ("best_moves",),
+    "rank": _RANKS,
+    "ranks": _RANKS,
+    "remoteness": _RANKS,
     "render": ("draw",),
+    "replace": ("from_table", "with_objective"),
     "rightoptions": ("right", "best_moves"),
     "savefig": ("save", "draw"),
+    "save": ("write", "draw"),
     "setowner": _MADE,
     "show": ("draw", "save"),
     "states": ("names", "arena"),
@@ -107,12 +126,15 @@ ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     "stops": ("left_stop", "right_stop"),
     "temp": ("temperature",),
     "tocsv": ("write_policy", "to_pandas"),
+    "successors": ("successors_of", "targets"),
     "todataframe": _TABLE,
     "todf": _TABLE,
     "toframe": _TABLE,
     "tojson": ("to_dict",),
     "tonx": ("to_networkx",),
+    "topandas": ("to_pandas", "write"),
     "tosvg": ("svg", "draw"),
+    "transitionmatrix": ("targets", "probability", "to_scipy"),
     "v": ("values", "value"),
     "vertices": ("names", "n", "arena"),
     "why": ("explain",),

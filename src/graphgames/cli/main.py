@@ -133,10 +133,10 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     files = [word for word in rest if word == "-" or not word.startswith("-")]
     several = next((name for name in ("files", "more") if hasattr(arguments, name)), "")
     heaps = next((name for name in ("start", "file") if str(getattr(arguments, name, "")).isdigit()), "")
-    if rest and files == rest and several:
-        getattr(arguments, several).extend(files)
-    elif rest and heaps and all(map(str.isdigit, rest)):  # as in: play nim 3 4 5
+    if rest and heaps and all(map(str.isdigit, rest)):  # as in: play nim 3 4 5
         setattr(arguments, heaps, ",".join([getattr(arguments, heaps), *rest]))
+    elif rest and files == rest and several:
+        getattr(arguments, several).extend(files)
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", None) == "-":
         arguments.file = files[0]
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "output", "") is None:

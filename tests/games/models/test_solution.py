@@ -42,7 +42,7 @@ def test_the_strategy_of_a_model_names_actions() -> None:
         ("busy", "push", "broken", "0.6", -10),
         ("broken", "fix", "idle", 1, -5),
     ]
-    solution = gg.solve(gg.Model.from_table(rows), gg.Discounted("0.9"))
+    solution: Any = gg.solve(gg.Model.from_table(rows), gg.Discounted("0.9"))
     for found in (solution, pickle.loads(pickle.dumps(solution))):
         assert found.strategy["busy"] == found.action("busy") == "rest"
         assert found.strategy.to_dict() == found.policy == {"idle": "go", "busy": "rest", "broken": "fix"}

@@ -222,6 +222,10 @@ class HeapGame(Suggesting):
                     seen.add(after)
                     yield after
 
+    def standard(self, position: object) -> Heaps:
+        """Return the heaps that somebody names: 5, [5, 3], "5,3"; ascending and without empty ones."""
+        return heaps_of(position)
+
     def components(self, position: Heaps) -> list[Heaps]:
         """Return each heap alone."""
         return [(heap,) for heap in integers(position, "the heaps")]

@@ -127,6 +127,11 @@ class MisereSolution(RulesSolution):
         genera = map(Genus, proof.normal, proof.misere)
         self._genera.update(zip(proof.valued, genera, strict=True))
 
+    def _position_or_start(self, position: Any) -> Any:
+        standard = getattr(self.problem.rules, "standard", None)  # of heaps, of which one may be a number
+        found = super()._position_or_start(position)
+        return found if standard is None else standard(found)
+
     def outcome(self, position: Hashable = None) -> Outcome:
         """Return the outcome for the player to move, by default at the start, when a player who cannot move wins.
 

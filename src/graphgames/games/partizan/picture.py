@@ -17,6 +17,8 @@ from graphgames.draw.places import PlaceBoard
 from graphgames.draw.plots import LEFT, TALL, WIDTH
 from graphgames.games.partizan.problem import PartizanProblem
 from graphgames.games.partizan.solution import Partizan, Turn
+from graphgames.games.partizan.thermograph import Thermograph
+from graphgames.games.partizan.values import CanonicalForm
 
 board = by_class()
 
@@ -50,7 +52,23 @@ def solution_board(solution: Partizan) -> Board | None:
     return rules_board(solution.problem)
 
 
-def picture(solution: Partizan, start: Any = None) -> Picture:
+picture = by_class()
+
+
+@picture.register
+def form_picture(value: CanonicalForm) -> Picture:
+    """Draw the thermograph of a canonical form."""
+    return _thermograph(value.thermograph, str(value))
+
+
+@picture.register
+def thermograph_picture(graph: Thermograph) -> Picture:
+    """Draw a thermograph."""
+    return _thermograph(graph, "the game")
+
+
+@picture.register
+def solution_picture(solution: Partizan, start: Any = None) -> Picture:
     """Draw the thermograph of the start, or of a position: temperatures upward, values from right to left.
 
     Raise `GameError` if there is no start.
@@ -59,9 +77,12 @@ def picture(solution: Partizan, start: Any = None) -> Picture:
     if at is None:
         raise GameError("the rules have no start, so name a position: draw(start=...)")
     value = solution.value(at)
-    graph = value.thermograph
-    title = f"{in_one_line(solution.render(at))} is worth {value}: mean {in_words(graph.mean)}, "
-    title += f"temperature {in_words(graph.temperature)}"
+    return _thermograph(value.thermograph, f"{in_one_line(solution.render(at))} is worth {value}")
+
+
+def _thermograph(graph: Thermograph, called: str) -> Picture:
+    """Draw a thermograph: temperatures upward, values from right to left."""
+    title = f"{called}: mean {in_words(graph.mean)}, temperature {in_words(graph.temperature)}"
     points = [point for wall in (graph.left, graph.right) for point in wall.points]
     high = max(Fraction(1), Fraction(max(t for t, _ in points)) * Fraction(4, 3))
     low, most = min(v for _, v in points), max(v for _, v in points)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import reduce
 from itertools import pairwise
 
-from graphgames.core.unknown import Suggesting
+from graphgames.core.drawing import Drawable
 from graphgames.core.value import Exact, plain
 
 
@@ -46,7 +46,7 @@ class Wall:
 
 
 @dataclass(frozen=True)
-class Thermograph(Suggesting):
+class Thermograph(Drawable):
     """A thermograph; ``graphgames.canonical_form(game).thermograph`` makes it.
 
     Attributes

@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import count, product
 
+from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, LimitExceededError, shown
-from graphgames.core.unknown import Suggesting
 from graphgames.core.value import Exact, plain
 from graphgames.games.partizan.thermograph import Thermograph, of_number, of_options
 
@@ -27,7 +27,7 @@ _UPS, _STARS = 8, 8
 """So many ups, and nimbers to so much, are looked for in an infinitesimal."""
 
 
-class CanonicalForm(Suggesting):
+class CanonicalForm(Drawable):
     """The canonical form of a short game: what it is worth in any sum.
 
     Games are added, subtracted and compared: ``g >= h`` if Left, moving second, wins ``g - h``; neither ``g >= h`` nor
@@ -49,7 +49,7 @@ class CanonicalForm(Suggesting):
     0 ^* True True True
     """
 
-    __slots__ = ("__dict__", "_left", "_right", "number")
+    __slots__ = ("_left", "_right", "number")
 
     def __init__(
         self,
