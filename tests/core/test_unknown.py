@@ -100,8 +100,8 @@ def test_what_is_like_nothing_gets_no_lead() -> None:
     for owner in (gg, gg.Model, gg.Arena(GRAPH)):
         assert answer(owner, "xyzzy").endswith("has no attribute 'xyzzy'")
     for owner, name in (
-        (gg.solve(GRAPH), "memory"),
-        (gg.Model, "thermograph"),
+        (gg.solve(GRAPH), "thermograph"),
+        (gg.Model, "genera"),
     ):  # which other classes have, for other things
         assert answer(owner, name).endswith(f"has no attribute {name!r}")
     assert "from_pandas" not in answer(gg.Model, "to_pandas")
