@@ -163,9 +163,7 @@ def test_plain_python_and_pandas() -> None:
     solution = solve(Game(OWNED, Reach([4])))
     data = solution.to_dict()
     assert (data["objective"], data["vertices"], data["edges"], data["won"]) == ("reach", 6, 9, [1, 5])
-    assert data["winner"] == solution.winner.tolist() == solution.to_dict(full=False)["winner"]
-    many = solve(Arena.from_edges([(v, v) for v in range(1001)], owner=[0] * 1001), Reach([0]))
-    assert "winner" in many.to_dict() and "winner" not in many.to_dict(full=False)
+    assert data["winner"] == solution.winner.tolist() and "winner" not in solution.to_dict(full=False)
     frame = solution.to_pandas()
     assert list(frame.columns) == ["label", "owner", "winner", "move", "value", "target"] and len(frame) == 6
     assert [frame[name][1] for name in frame.columns] == [1, "Adam", "Adam", 3, -1, False]

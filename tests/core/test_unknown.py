@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import networkx as nx
 import numpy as np
 import pytest
 
@@ -194,3 +195,15 @@ def test_nim_products_are_those_of_the_definition() -> None:
     assert gg.nim_product(x ^ y, z) == gg.nim_product(x, z) ^ gg.nim_product(y, z)
     with pytest.raises(gg.GameError, match="a value is -1"):
         gg.nim_product(-1, 2)
+
+
+def test_weights_of_a_networkx_graph_by_another_name_are_named() -> None:
+    graph = nx.DiGraph()
+    graph.add_edge("a", "b", cost=-2, owner=0)
+    graph.add_edge("b", "a", cost=3)
+    with pytest.raises(gg.GameError, match=r"edges have cost, owner: name one, as in Energy\(weight='cost'\)"):
+        gg.solve(graph, gg.Energy())
+    with pytest.raises(gg.GameError, match=r"canonical_form\('\{1\|-1\}'\) reads a game"):
+        ANY.CanonicalForm("{1|-1}")
+    assert str(gg.canonical_form("{2|-1}").draw().title) == "{2|-1}: mean 1/2, temperature 3/2"
+    assert gg.canonical_form("{2|-1}").thermograph.draw().svg.startswith("<svg")

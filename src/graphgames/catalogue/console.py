@@ -81,7 +81,7 @@ _CONVENTION = (
     "--convention min-even or min-odd reads priorities of which the smallest decides, and graphgames convert "
     "--to-convention writes them"
 )
-_SOLVER = "--solver takes the short names of Oink, too, as --solver tl"
+_SOLVER = "--solver takes some short names of Oink, as --solver tl; graphgames solvers lists them"
 _DRAWN = "-o OUT.png, OUT.svg or OUT.pdf draws, with graphgames show FILE"
 _STATES = "graphgames convert FILE OUT.tra writes the states and transitions of a model"
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
@@ -100,7 +100,7 @@ ELSEWHERE = {
     "--exportresults": "--json prints the values, and -o OUT.json writes them with their proof",
     "--exporttrans": _STATES,
     "--format": _EXAMPLE,
-    "--fpi": _SOLVER,
+    "--fpi": _SOLVERS,
     "--frames": _FRAMES,
     "--generate": "graphgames generate makes games on graphs; inputs of contests are not made",
     "--gs": _SOLVERS,
@@ -121,7 +121,7 @@ ELSEWHERE = {
     "--minimize": _COSTS,
     "--misere": "misère play is --objective misere for a graph, and graphgames heaps CODE --misere for heaps",
     "--no-solution": _UNSOLVED,
-    "--npp": _SOLVER,
+    "--npp": _SOLVERS,
     "--param": "parameters need values, by --const p=1/3, or a range of them, by --const p=0:1/10:1",
     "--parity": _CONVENTION,
     "--permissive": "graphgames shield FILE says which actions keep a play safe",

@@ -24,6 +24,7 @@ from graphgames.cli.options import add_engine, add_game_options, endings_of, eng
 from graphgames.cli.output import Steps, answer, json_line, note, show, write_files
 from graphgames.cli.start import Start, asked, start_of
 from graphgames.core.errors import GraphGamesError, counted, printable
+from graphgames.core.solution import FEW
 from graphgames.engines import dispatch
 
 
@@ -56,7 +57,12 @@ class Solved:
     def to_json(self, full: bool) -> str:
         """Return the JSON object of the file."""
         data = {"file": self.path, "start": None if self.start is None else self.start.to_dict()}
-        data |= self.solution.to_dict(full=full)
+        arena = getattr(self.solution, "arena", None)
+        few = arena is not None and arena.n <= FEW and not hasattr(self.solution, "policy")
+        data |= self.solution.to_dict(full=full or few)
+        if few and not full:  # every answer, without the proof
+            data |= {} if arena.labels is None else {"labels": [str(label) for label in arena.names]}
+            data.pop("certificate", None)
         if hasattr(self.solution, "summary") and self.solution.start is not None:
             data |= self.solution.summary()
         return json_line(data | {"seconds": self.seconds, "verified": self.verified})

@@ -312,6 +312,13 @@ def _with_data(graph: Any, objective: Objective, owner: ByVertex | None, players
     named |= set(objective.stand_ins.values())
     of_edges = [name for name in sorted(named) if any(name in data for *_, data in graph.edges(data=True))]
     of_nodes = [name for name in sorted(named) if any(name in data for _, data in graph.nodes(data=True))]
+    wanted = "weight" in objective.reads_data and getattr(objective, "vertex_weight", "") is None
+    others = {name for *_, data in graph.edges(data=True) for name in data} - {"probability"}
+    if wanted and getattr(objective, "weight", None) in (None, "weight") and not of_edges and not of_nodes and others:
+        raise GameError(
+            f"no edge of the graph has the attribute 'weight'; edges have {', '.join(sorted(map(str, others)))}: name "
+            f"one, as in {type(objective).__name__}(weight={min(map(str, others))!r})"
+        )
     return Arena.from_networkx(graph, "owner" if owner is None else owner, players, of_edges, of_nodes)
 
 

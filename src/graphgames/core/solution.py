@@ -379,7 +379,7 @@ class ArenaSolution(OnArena):
         return f"{who[0].upper()}{who[1:]}: {self.certificate.explain(self.in_vertex_form, v)}."
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
-        """Return the solution as plain Python: numbers and, with ``full`` or of few vertices, the arrays as lists."""
+        """Return the solution as plain Python: numbers and, with ``full``, the arrays as lists."""
         game = self.problem
         data: dict[str, Any] = {
             "solver": self.solver,
@@ -391,7 +391,7 @@ class ArenaSolution(OnArena):
         changed = game.objective.changed_settings()
         if changed:
             data["settings"] = {name: _plain(value) for name, value in changed.items()}
-        if full or game.arena.n <= FEW:
+        if full:
             if game.arena.labels is not None:
                 data["labels"] = [str(label) for label in game.arena.names]
             data["winner"] = self.winner.tolist()

@@ -15,7 +15,7 @@ from graphgames.core.errors import counted
 from graphgames.core.labelled import by_label
 from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.core.solution import FEW, OnArena
+from graphgames.core.solution import OnArena
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.nimbers import LoopyNimber, Nimber, nim_outcome
 from graphgames.games.impartial.problem import NimberProblem
@@ -133,10 +133,7 @@ class NimberSolution(OnArena):
             "vertices": arena.n,
             "edges": arena.m,
         }
-        if full or arena.n <= FEW:
-            data |= {} if arena.labels is None or full else {"labels": [str(label) for label in arena.names]}
-            data["values"] = self.values.tolist()
-        return data | {"certificate": self.certificate.to_dict()} if full else data
+        return data | {"values": self.values.tolist(), "certificate": self.certificate.to_dict()} if full else data
 
     def __len__(self) -> int:
         return self.values.size

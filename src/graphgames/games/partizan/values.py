@@ -57,6 +57,8 @@ class CanonicalForm(Drawable):
         right: frozenset[CanonicalForm] | None = None,
         number: Exact | None = None,
     ):
+        if isinstance(left, str):
+            raise GameError(f"the Left options are {shown(left)}; canonical_form({shown(left)}) reads a game")
         self.number, self._left, self._right = number, left, right
 
     @property
