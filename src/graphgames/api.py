@@ -113,6 +113,8 @@ def solve(
             raise GameError(f"the objective is {objective!r}; expected {find.objective_class(objective).__name__}(...)")
         if hasattr(problem, "ask"):
             raise GameError(f"a model is asked a property by model.ask({objective!r}), and solved for an objective")
+        if find.objective_name(objective) == "nimbers":
+            raise GameError("nimbers are no objective: grundy_values(graph) has them, and nimber(rules, position) one")
         expected = "expected one such as Reach([0]) or NormalPlay(); the name of a solver is given as"
         raise GameError(f"the objective is {objective!r}; {expected} solver={objective!r}")
     if callable(getattr(problem, "to_str", None)) and hasattr(problem, "acc"):  # an automaton of Spot

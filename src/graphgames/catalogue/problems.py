@@ -151,8 +151,8 @@ def problem_of(
         if given.properties and "\n" not in given.properties:  # the file asks one thing
             return given.with_property(given.properties)
         raise GameError(
-            "a model needs an objective, as in solve(model, Discounted(discount='9/10')) or with graphgames solve "
-            "--objective; or a property: model.ask(text), or graphgames solve --property TEXT"
+            "a model needs an objective or a property: graphgames solve --property TEXT, or for a table --objective; "
+            "in Python model.ask(text), or solve(model, Discounted(discount='9/10'))"
             + "; its file holds some: graphgames solve FILE --properties FILE"
             * bool(given.properties)
         )

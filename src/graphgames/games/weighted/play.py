@@ -81,7 +81,7 @@ class _Owing(Recalling):
     def __init__(self, solution: ArenaSolution, base: GameAdapter):
         super().__init__(solution, base)
         self.moment = lambda owed: solution  # whose strategy does not depend on it
-        self.advised = lambda v, owed: solution.strategy[v]
+        self.advised = lambda v, owed: solution.strategy.first(v)
         self._terms, self._taken = cache(self._terms_of), cache(self._taken_between)
         self._advised, self._places = cache(self._advised_of), cache(self._places_of)
         self._stops = bool((solution.arena.indptr[1:] == solution.arena.indptr[:-1]).any())
