@@ -56,9 +56,9 @@ class Solved:
 
     def to_json(self, full: bool) -> str:
         """Return the JSON object of the file."""
-        data = {"file": self.path, "start": None if self.start is None else self.start.to_dict()}
-        arena = getattr(self.solution, "arena", None)
+        arena: Any = getattr(self.solution, "arena", None)
         few = arena is not None and arena.n <= FEW and not hasattr(self.solution, "policy")
+        data: dict[str, Any] = {"file": self.path, "start": None if self.start is None else self.start.to_dict()}
         data |= self.solution.to_dict(full=full or few)
         if few and not full:  # every answer, without the proof
             data |= {} if arena.labels is None else {"labels": [str(label) for label in arena.names]}
