@@ -202,7 +202,7 @@ def test_nim_products_are_those_of_the_definition() -> None:
 
 
 def test_weights_of_a_networkx_graph_by_another_name_are_named() -> None:
-    graph = nx.DiGraph()
+    graph: Any = nx.DiGraph()
     graph.add_edge("a", "b", cost=-2, owner=0)
     graph.add_edge("b", "a", cost=3)
     with pytest.raises(gg.GameError, match=r"edges have cost, owner: name one, as in Energy\(weight='cost'\)"):

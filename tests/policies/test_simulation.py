@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.catalogue.find import kinds
 from graphgames.cli.main import run as main
 from graphgames.core.errors import GameError
 from tests.policies.test_marks import MACHINE
@@ -156,3 +157,40 @@ def test_a_false_solution_is_not_called_exact(tmp_path: Path, capsys: pytest.Cap
     assert main(played) == 2
     told = capsys.readouterr()
     assert told.out == "" and "is not proved" in told.err
+
+
+PLAIN: dict[str, Any] = {
+    "reach": gg.Reach(["d"]),
+    "safe": gg.Safe(["a", "b", "d"]),
+    "buchi": gg.Buchi(["d"]),
+    "cobuchi": gg.CoBuchi(["a"]),
+    "parity": gg.Parity([0, 1, 2, 1]),
+    "normal": gg.NormalPlay(),
+    "misere": gg.MiserePlay(),
+    "discounted": gg.Discounted(discount="1/2"),
+    "mean-payoff": gg.MeanPayoff(),
+    "reach-probability": gg.ReachProbability(["d"]),
+    "avoid-probability": gg.AvoidProbability(["c"]),
+    "bounded-reach-probability": gg.BoundedReachProbability(["c"], steps=3),
+    "expected-reward": gg.ExpectedReward(["c"]),
+    "parity-probability": gg.ParityProbability([0, 1, 2, 1]),
+}
+IN_THE_LIMIT = {"energy", "total-payoff", "generalized-buchi", "generalized-cobuchi", "gr1", "rabin", "streett"}
+IN_THE_LIMIT |= {"emerson-lei", "fair-reach", "fair-safe", "fair-buchi", "fair-cobuchi", "fair-parity"}
+
+
+def test_every_objective_is_played_or_refused() -> None:
+    assert {name for kind in kinds() for name in kind.objectives} == PLAIN.keys() | IN_THE_LIMIT
+
+
+@pytest.mark.parametrize("objective", PLAIN.values(), ids=PLAIN)
+def test_without_chance_the_mean_is_the_exact_value_of_every_start(objective: Any) -> None:
+    ways = [("a", "b", 3), ("a", "c", 1), ("b", "a", 2), ("b", "d", 1), ("d", "a", 4), ("d", "d", 2), ("c", "c", 2)]
+    if objective.name in ("normal", "misere"):
+        ways.pop()
+    arena = gg.Arena.from_edges(ways, owner={"a": 0, "b": 1, "c": 0, "d": 0})
+    solution = gg.solve(arena, objective)
+    for start in "abcd":
+        found = gg.simulate(solution, plays=2, start=start, steps=2000)
+        endless = found.cut == 2 and float(found.exact) == float("inf")  # what was collected grows for ever
+        assert endless or found.mean == pytest.approx(float(found.exact), abs=0.01), start

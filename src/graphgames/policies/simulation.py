@@ -238,7 +238,8 @@ def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain,
     if by_rules or (own is None and (remembers(opponent) or game.objective.by_priority)):
         return _by_policies(board_of(game, 0, start, draw, LIMIT, None), solution, opponent)
     begin = beginning(game, start)
-    exact = solution._value(begin)
+    worth = game.objective.value_types  # else its values count moves, and a play is worth 1 or 0
+    exact = solution._value(begin) if worth else 1 - int(solution.winner[begin])
     if own is None:
         board = board_of(game, 0, game.arena.label(begin), 1, game.arena.n + 1)
         arena, objective, moves, at = board.game.arena, board.game.objective, solution.strategy.opening, begin
@@ -247,8 +248,6 @@ def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain,
         arena, moves, at = made.arena, made.lifted(solution.strategy.moves), int(made.start[0])
         objective = of_edges(game.objective, game.arena, made.edge, made.vertex)
         board = Board(game, begin, 0, lambda e: e, losses=bool(getattr(game, "costs", False)))
-    if exact is None:
-        exact = 1 - int(solution.winner[begin])
     likely = likely_edges(arena, objective, moves, solution.vertex_values if own is None else None)
     if not is_called(opponent, OPTIMAL) and arena.owner is not None:
         theirs = arena.owner == 1
