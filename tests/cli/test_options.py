@@ -80,7 +80,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
             "--const": "N=1",
         }
         | {"--solver": "measures", "--output": "out.svg", "--title": "A title", "--no-legend": None}
-        | {"--size": "80mm", "--theme": "print", "--font": "Times", "--study": "lessons.md"},
+        | {"--size": "80mm", "--theme": "print", "--font": "Times", "--study": "lessons.md", "--verify": None},
     ),
     "play": (
         ["game.pg", "--as", "none"],

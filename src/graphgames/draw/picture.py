@@ -184,7 +184,8 @@ class Picture(Suggesting):
             raise GameError(f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}")
         if self.frames and format != "svg":
             raise GameError(
-                f"a play is written as SVG; for a {format} picture of each position, end the path in /, a folder"
+                f"a play is written as SVG; for a {format} picture of each position name a folder and the format: "
+                f"-o DIR/ --to {format}, or save('DIR/', '{format}')"
             )
         if format in ("png", "pdf"):
             return self.png() if format == "png" else self.pdf()

@@ -278,6 +278,28 @@ def test_boards_show_positions_and_where_each_move_is_chosen(name: str, cut: str
     assert '"targets"' in page or len(page) > 300_000
 
 
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [
+        ("domineering ../.#", {"rows 1 and 2, column 1"}),
+        ("domineering 1x3", {"row 1, columns 1 and 2", "row 1, columns 2 and 3"}),
+        ("toads-and-frogs TT_FF", {"toad from 2 to 3", "frog from 4 to 3"}),
+        ("toads-and-frogs TF_", {"toad from 1 to 3"}),
+        ("hackenbush 0b1 1r2 0g3", {"cut 0b1", "cut 1r2", "cut 0g3"}),
+    ],
+)
+def test_moves_are_called_by_what_is_done(name: str, names: set[str]) -> None:
+    game = gg.partizan(name)
+    moves = [move.move for side in (0, 1) for move in game.best_moves(Turn(game.start, side))]
+    assert names <= {game.move_name(game.start, after) for after in moves}
+    both = game + gg.partizan("{1|-1}")
+    calls = [
+        both.move_name(both.start, move.move) for side in (0, 1) for move in both.best_moves(Turn(both.start, side))
+    ]
+    assert {f"{one} in game 1" for one in names} | {"1 in game 2", "-1 in game 2"} <= set(calls)
+    assert len(set(calls)) >= len(names) + 2
+
+
 def test_cooling_is_additive_and_its_stops_are_the_walls_of_the_thermograph() -> None:
     dice = random.Random(3)
     for _ in range(cases(60, 0.4)):

@@ -17,6 +17,7 @@ from graphgames.games.tables.chess import Chess
 from graphgames.games.tables.chess_numbers import squares_of
 from graphgames.games.tables.chomp import Chomp
 from graphgames.games.tables.connect_four import ConnectFour
+from graphgames.games.tables.dobutsu_shogi import DobutsuShogi
 from graphgames.games.tables.dots_and_boxes import DotsAndBoxes
 from graphgames.games.tables.edge_geography import EdgeGeography
 from graphgames.games.tables.gridgame import GridGame
@@ -274,6 +275,27 @@ def test_moves_of_a_position_have_different_names(rules: Any) -> None:
         after = list(dict.fromkeys(rules.moves(position)))
         assert len({rules.move_name(position, one) for one in after}) == len(after)
         position = after[rng.integers(len(after))] if after else rules.start
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "reason"),
+    [
+        (Breakthrough(2, 4), ("b", "w.", "..", "b.", "w."), "a man of White has reached the other side"),
+        (Breakthrough(2, 4), ("w", "..", "..", "b.", "b."), "all men of White are taken"),
+        (Morris("three", 3), "XX.OOO... 0 X", "X has fewer than three men"),
+        (Morris("three", 3, 0), "XXXOOO... 0 O", "O cannot move"),
+        (Awari(4), ((0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0), 3, 0, 1), "South has captured 3 of 4 seeds, more than half"),
+        (
+            Awari(4),
+            ((1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1, 2, 0),
+            "South can leave the other no seed; with those on its own side South has 2, North 2",
+        ),
+        (DobutsuShogi(), "..L/.../.l./... b EGCegc", "a lion is home, where it cannot be taken"),
+    ],
+    ids=repr,
+)
+def test_the_reason_for_an_end_is_the_one_that_holds(rules: Any, position: Any, reason: str) -> None:
+    assert rules.reason(position, False) == reason
 
 
 @pytest.mark.slow

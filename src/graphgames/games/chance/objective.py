@@ -259,4 +259,4 @@ class AvoidProbability(Probability):
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return that a play that only goes round stays away from what is to be avoided."""
-        return Ending(0, f"{came_back(arena, cycle[0])} and goes round")
+        return Ending(0, f"{came_back(arena, cycle[0])} and will stay away for ever from what is to be avoided")

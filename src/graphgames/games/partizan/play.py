@@ -17,6 +17,6 @@ def player(solution: Partizan, start: Hashable, test: int, person: int | None) -
         players=PLAYERS,
         mover=lambda turn, made: turn.mover,
         render=lambda turn: in_one_line(solution.render(turn)),
-        name=lambda turn, move: in_one_line(solution.render(move.move)),
+        name=lambda turn, move: solution.move_name(turn.position, move.move),
         meant=lambda at: at if isinstance(at, Turn) else Turn(at, 0),
     )

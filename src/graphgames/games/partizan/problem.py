@@ -117,9 +117,19 @@ class Together:
         split = getattr(self.games[k], "components", None)
         return [position] if split is None else [((k, part),) for part in split(at)]
 
+    def move_name(self, position: tuple[tuple[int, Any], ...], after: tuple[tuple[int, Any], ...]) -> str:
+        """Return what the move is called in the game where it is made, and which of them that is."""
+        (k, here), (_, there) = next(both for both in zip(position, after, strict=True) if both[0] != both[1])
+        rules = self.games[k]
+        name = rules.move_name(here, there) if hasattr(rules, "move_name") else in_one_line(self._rendered(k, there))
+        return f"{name} in game {k + 1}" if len(position) > 1 else name
+
     def render(self, position: tuple[tuple[int, Any], ...]) -> str:
         """Return the positions of the games with ``+`` between them."""
-        return " + ".join(in_one_line(str(getattr(self.games[k], "render", str)(at))) for k, at in position)
+        return " + ".join(in_one_line(self._rendered(k, at)) for k, at in position)
+
+    def _rendered(self, k: int, at: Any) -> str:
+        return str(getattr(self.games[k], "render", str)(at))
 
 
 def rules_of(

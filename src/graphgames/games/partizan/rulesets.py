@@ -70,6 +70,14 @@ class Domineering:
                 found.append(_trimmed(lines))
         return sorted(found)
 
+    def move_name(self, position: str, after: str) -> str:
+        """Return the cells of the domino, rows counted from the top."""
+        width = position.index("/") + 1 if "/" in position else len(position) + 1
+        (row, column), (low, right) = (divmod(k, width) for k in range(len(after)) if after[k] != position[k])
+        if row == low:
+            return f"row {row + 1}, columns {column + 1} and {right + 1}"
+        return f"rows {row + 1} and {low + 1}, column {column + 1}"
+
     def render(self, position: str) -> str:
         """Return the board, row by row."""
         return position.replace("/", "\n")
@@ -126,6 +134,11 @@ class ToadsAndFrogs:
         """Return the row without what can never move again: toads at its right end and frogs at its left end."""
         moving = re.sub("^F+", "", re.sub("T+$", "", position))
         return [position] if moving == position else [moving] * bool(moving)
+
+    def move_name(self, position: str, after: str) -> str:
+        """Return the places between which an animal goes, counted from the left."""
+        begin, end = sorted((k for k in range(len(after)) if after[k] != position[k]), key=lambda k: after[k] != "_")
+        return f"{'toad' if after[end] == 'T' else 'frog'} from {begin + 1} to {end + 1}"
 
     def board(self, position: str) -> PlaceBoard:
         """Return how positions like this one look."""
@@ -185,6 +198,10 @@ class Hackenbush:
                 joined |= {end for edge in near for end in re.split("[brg]", edge)} - {"0"}
             found.append(standing(part))
         return sorted(found)
+
+    def move_name(self, position: str, after: str) -> str:
+        """Return the edge that is cut."""
+        return f"cut {' '.join(_which(position, after))}"
 
     def render(self, position: str) -> str:
         """Return the edges, or that there is nothing."""

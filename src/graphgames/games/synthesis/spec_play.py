@@ -86,5 +86,6 @@ def loop_ending(solution: SpecSolution, loop: Sequence[Turn]) -> Ending:
     formula, marks = spec.condition()
     seen = {i for i, mark in enumerate(marks) if any(spec.holds(mark, now, then) for now, then in steps)}
     names = [spelled(marks[i]) for i in sorted({i for _, i in atoms(formula)} - seen)]
-    missed = f"it misses {', '.join(names)} for ever" if names else "it sees all that the condition speaks of"
-    return Ending(int(not holds(formula, seen)), f"going round, {missed}")
+    kept = "each goal is met again and again" if marks else "and no rule is broken"
+    missed = f"without {', '.join(names)}" if names else kept
+    return Ending(int(not holds(formula, seen)), f"the play repeats itself for ever, {missed}")

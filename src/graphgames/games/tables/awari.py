@@ -96,7 +96,6 @@ class Awari(IndexedRules):
     )
     players = ("South", "North")
     aims = ("more than half of the seeds", "more than half of the seeds")
-    ends = ("the seeds are shared out",) * 2
     seeds: int = option(12, 1, 48, "seeds in all")
     board = _board
 
@@ -115,6 +114,16 @@ class Awari(IndexedRules):
         if position[3] == 0:
             return [(*seen, 1) for seen in after]
         return [(left[6:] + left[:6], south, north, 0) for left, north, south in after]
+
+    def reason(self, position: Position, drawn: bool) -> str:
+        """Return that a player has captured more than half of the seeds, or what both have once one cannot move."""
+        pits, *captured, mover = position
+        for player, taken in zip(self.players, captured, strict=True):
+            if 2 * taken > self.seeds:
+                return f"{player} has captured {taken} of {self.seeds} seeds, more than half"
+        south, north = captured[0] + sum(pits[:6]), captured[1] + sum(pits[6:])
+        held = f"South has {south}, North {north}"
+        return f"{self.players[mover]} can leave the other no seed; with those on its own side {held}"
 
     def mover(self, position: Position) -> int:
         """Return who is to move, 0 for South."""

@@ -47,7 +47,6 @@ class Breakthrough(IndexedRules):
     rule = "Men step straight or diagonally forward, and capture diagonally; whoever first reaches the other side wins."
     written = "the player to move, w or b, and the rows from White's side, of w, b and dots"
     players = ("White", "Black")
-    ends = ("a man is home, or all of a side are taken", "")
     aims = ("a man in the last row, or all black men", "a man in the first row, or all white men")
     width: int = option(4, 2, 8, "columns")
     height: int = option(5, 4, 8, "rows")
@@ -70,6 +69,13 @@ class Breakthrough(IndexedRules):
                 white = position[0] == "w"
                 after.append(("b", *rows) if white else ("w", *(row.translate(SWAP) for row in rows[::-1])))
         return after
+
+    def reason(self, position: Board, drawn: bool) -> str:
+        """Return that a man has come to the other side, or that one side has no man left."""
+        mover, men = self.mover(position), "".join(position[1:])
+        if "wb"[mover] in men:
+            return f"a man of {self.players[1 - mover]} has reached the other side"
+        return f"all men of {self.players[mover]} are taken"
 
     def mover(self, position: Board) -> int:
         """Return who is to move, 0 for White."""

@@ -101,7 +101,6 @@ class DobutsuShogi(IndexedRules):
     )
     written = "the four rows, b or w to move, and the pieces in hand, or -; capitals are of b"
     players = ("the first player", "the second player")
-    ends = ("a lion can be taken, or is home", "")
     start = "gle/1c1/1C1/ELG b -"
     steps = STEPS
     board = _board
@@ -114,6 +113,11 @@ class DobutsuShogi(IndexedRules):
     def outcome(self, position: str) -> str:
         """Return how the game has ended: the other lion can be taken, or else is home."""
         return _ended(_seen(position)[0]) or "loss"
+
+    def reason(self, position: str, drawn: bool) -> str:
+        """Return which of the two ends it is."""
+        taken = _ended(_seen(position)[0]) == "win in 1"
+        return "a lion can be taken" if taken else "a lion is home, where it cannot be taken"
 
     def mover(self, position: str) -> int:
         """Return who is to move, 0 for the player who begins."""

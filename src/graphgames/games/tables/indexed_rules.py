@@ -183,7 +183,8 @@ class IndexedRules(Drawable, ABC):
     - ``rule``, ``players``, ``aims``: what the players do and who wins, in a few sentences for people; what the
       players are called, and what each wants;
     - ``written``: what the parts of a position are, in the order in which one types them;
-    - ``ends``: why the game is over, where somebody has won and where it is a draw;
+    - ``ends``: why the game is over, where somebody has won and where it is a draw; or ``reason(position, drawn)``,
+      where that depends on the position;
     - ``board()``: how a position looks, and where moves are chosen on it (``graphgames.draw.places.PlaceBoard``);
     - ``passed(position)``: the same position with the other player to move, where both could move there.
 
@@ -234,6 +235,10 @@ class IndexedRules(Drawable, ABC):
     ends: ClassVar[tuple[str, str]] = ("the game is over", "the game is over")
     whole: ClassVar[bool] = False
     start: Any
+
+    def reason(self, position: Any, drawn: bool) -> str:
+        """Return why the game is over in a position."""
+        return self.ends[drawn]
 
     stored: ClassVar[Path | None] = None
     """The directory of a table of the game, if it was read from one."""

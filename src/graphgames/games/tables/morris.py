@@ -39,11 +39,16 @@ def _board(rules: Morris) -> PlaceBoard:
     lines = "".join(f"M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}" for a, b in ends)
     side = 54 * max(x for x, _ in points.places) + 42 + EDGE
     wood = svg.element("rect", class_="ground", x=EDGE / 2, y=EDGE / 2, width=side, height=side, rx=6, fill="#eadbb8")
+
+    def drawn(x: float, y: float, r: float, man: str) -> str:
+        paper, ink = (LIGHT, DARK) if man == "X" else (DARK, LIGHT)
+        return pieces.disc(x, y, r, paper, DARK) + svg.text(x, y + 5, man, 15, fill=ink, font_weight="bold")
+
     return PlaceBoard(
         rules.title,
         places,
         men=lambda position: {f"p{k + 1}": man for k, man in enumerate(position.split()[0]) if man != "."},
-        man=lambda man, place: alone(man, place, pieces.disc, LIGHT if man == "X" else DARK, DARK, man == "X"),
+        man=lambda man, place: alone(man, place, drawn, man),
         touched=lambda position, after: [f"p{p}" for p in re.split("[-x]", rules.move_name(position, after))],
         ground=[wood, svg.element("path", class_="lines", d=lines, stroke="#6b4e2e", stroke_width=3, fill="none")],
         captions=lambda position: _mills(position.split()[0], points.rows, places),
@@ -81,7 +86,6 @@ class Morris(IndexedRules):
     )
     written = "the points . X O, row by row, the men to be placed, and X or O to move"
     players = ("X", "O")
-    ends = ("a player has fewer than three men, or cannot move",) * 2
     variant: str = word("nine", "three|six|nine", "the board of Nine, Six or Three Men's Morris: nine, six or three")
     men: int = option(9, 3, 9, "men of each player")
     flying: int = option(1, 0, 1, "whether a player with three men left may move them anywhere")
@@ -104,6 +108,11 @@ class Morris(IndexedRules):
                 taken = [man for man in self._boards.bits if takable & man] if self._in_mills(moved) & end else []
                 after += [self._text(other ^ man, moved, max(0, left - 1), OTHER[side]) for man in taken or [0]]
         return after
+
+    def reason(self, position: str, drawn: bool) -> str:
+        """Return that the player to move has fewer than three men, or no move."""
+        board, _, side = position.split()
+        return f"{side} has fewer than three men" if board.count(side) < 3 else f"{side} cannot move"
 
     def mover(self, position: str) -> int:
         """Return who is to move, 0 for X."""

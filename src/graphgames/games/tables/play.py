@@ -24,7 +24,7 @@ def player(table: Table, start: Hashable, test: int, person: int | None) -> Game
             return None
         outcome = table.outcome(position)
         winner = None if outcome == Outcome.DRAW else mover if outcome == Outcome.WIN else 1 - mover
-        return Ending(winner, rules.ends[winner is None])
+        return Ending(winner, rules.reason(position, winner is None))
 
     def threats(position: Hashable) -> Sequence[RatedMove]:
         try:

@@ -220,13 +220,13 @@ class Table(Solution[Any]):
 
     def _ended(self, position: Hashable, outcome: Outcome) -> str:
         """Return how the game has ended, and why; who has won is named where the rules say who is to move."""
-        won, drawn = self.problem.ends
+        why = self.problem.reason(position, outcome == Outcome.DRAW)
         if outcome == Outcome.DRAW:
-            return f"A draw: {drawn}."
+            return f"A draw: {why}."
         if not hasattr(self.problem, "mover"):
-            return f"The player to move has {'won' if outcome == Outcome.WIN else 'lost'}: {won}."
+            return f"The player to move has {'won' if outcome == Outcome.WIN else 'lost'}: {why}."
         winner = self.mover(position) ^ (outcome == Outcome.LOSS)
-        return f"{self.problem.players[winner]} wins: {won}."
+        return f"{self.problem.players[winner]} wins: {why}."
 
     def _summary_of_all(self) -> str:
         data = self.statistics()
