@@ -315,7 +315,7 @@ def test_moves_of_a_large_arena_are_rated_as_those_of_a_small_one(
         numbers = rng.integers(0, 5, arena.n) if objective is gg.Parity else rng.integers(-3, 4, arena.m)
         solution, rated = gg.solve(gg.Game(arena, objective(numbers))), []
         for few in (1000, 0):
-            monkeypatch.setattr("graphgames.core.solution._FEW", few)
+            monkeypatch.setattr("graphgames.core.solution.FEW", few)
             session = Session(adapter_for(replace(solution), start=0))
             for k in range(8):
                 rated.append([(name, move.result, move.proved) for name, move in session.moves().items()])

@@ -78,6 +78,11 @@ def summary(graph_view: GraphView) -> Picture:
     return Picture(graph_view.title, (*lines, *parts), plots.WIDTH, height + 4)
 
 
+AS_USUAL = Plan()
+QUICK = Plan(sweeps=60)
+"""For pictures of which there are many; the stress is some hundredths more."""
+
+
 def arranged(graph_view: GraphView, vertices: NDArray[np.int64], paper: Paper | None = None) -> Drawn:
     """Return every vertex its place, every edge its way, and the words beside edges theirs.
 
@@ -101,9 +106,9 @@ def arranged(graph_view: GraphView, vertices: NDArray[np.int64], paper: Paper | 
     return min(found, key=lambda one: one[0])[1]
 
 
-def placed(graph_view: GraphView, vertices: NDArray[np.int64]) -> Drawn:
+def placed(graph_view: GraphView, vertices: NDArray[np.int64], plan: Plan = AS_USUAL) -> Drawn:
     """Return every vertex its place, for a page, which finds the ways of edges and room for words itself."""
-    return _planned(graph_view, vertices)(Plan())
+    return _planned(graph_view, vertices)(plan)
 
 
 def _planned(graph_view: GraphView, vertices: NDArray[np.int64]) -> Callable[[Plan], Drawn]:
@@ -124,7 +129,7 @@ def _planned(graph_view: GraphView, vertices: NDArray[np.int64]) -> Callable[[Pl
     return planned
 
 
-PLANS = Plan(), Plan(room=1.5), Plan(layers=True)
+PLANS = AS_USUAL, Plan(room=1.5), Plan(layers=True)
 TIGHT = Plan(room=0.6)
 _WORDS = 100
 """With more words beside edges Graphviz takes its time, and its layers are far apart."""

@@ -75,6 +75,8 @@ class Plan(NamedTuple):
     """How wide it is at most, where that can be."""
     rows: bool = False
     """Whether our own layers are used, each in as many rows as this takes."""
+    sweeps: int = 200
+    """How often places by stress are made better, at most."""
 
 
 class Layout(NamedTuple):
@@ -277,7 +279,7 @@ def by_stress(arena: Arena, sizes: Places, radius: float, plan: Plan) -> Places:
     weight = strength**2
     inverse = np.linalg.inv(np.diag(weight.sum(axis=1)) - weight + 1 / n) - 1 / n
     squares, length = np.empty((2, n, n))
-    for _ in range(200):
+    for _ in range(plan.sweeps):
         for along, out in zip(places.T, (squares, length), strict=True):
             np.subtract(along[:, None], along, out=out)
             out *= out

@@ -71,5 +71,5 @@ def _picture(
 ) -> dict[str, Any]:
     """Return the picture of a fold, in which node of it each place is, and what opens its nodes: nothing yet."""
     view = folded(graph_view, one)
-    drawn = described.grouped(view, one, graph.placed(view, np.arange(one.nodes.size)), ())
+    drawn = described.grouped(view, one, graph.placed(view, np.arange(one.nodes.size), graph.QUICK), ())
     return {"graph": kept(drawn), "node": [described.node_of(one, v) for v in places], "opens": {}}

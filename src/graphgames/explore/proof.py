@@ -292,4 +292,7 @@ def _lists(claim: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tup
 
 
 def _brief(value: Any) -> str:
-    return shortened(_OBJECT.sub(lambda found: f"the {found[1].lower()}", str(value)), _LONGEST)
+    text = str(value)
+    if "<" in text:
+        text = _OBJECT.sub(lambda found: f"the {found[1].lower()}", text)
+    return text if len(text) < _LONGEST else shortened(text, _LONGEST)

@@ -15,7 +15,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from graphgames.core.chance import CHANCE
@@ -79,10 +79,32 @@ class Kept:
         counts = [move.distance for move in counted if move.distance is not None]
         return max(counts) if counts and len(counts) == len(counted) else None
 
-    def _standing(self, position: Any, turn: int) -> tuple[tuple[Any, int], Ending | None]:
-        """Return the place of a position with who is to move after an even or odd number of moves, and how it ends."""
+    def _standing(self, position: Any, turn: int) -> _Standing:
+        """Return what is asked of a position after an even or odd number of moves."""
         mover = self.adapter.mover(position, turn)
-        return (self.adapter.place(position), mover), self.ending(position, mover)
+        return _Standing(self, position, (self.adapter.place(position), mover), self.ending(position, mover))
+
+
+@dataclass(eq=False)
+class _Standing:
+    """A position with who is to move: what is asked of it, so that it is looked up once."""
+
+    kept: Kept
+    position: Any
+    here: tuple[Any, int]
+    """Its place, with the player to move."""
+    ending: Ending | None
+    """How a play ends there by a rule."""
+
+    @cached_property
+    def moves(self) -> Sequence[RatedMove]:
+        """Every move, the best first."""
+        return self.kept.moves(self.position)
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """What the solution says, for the player to move."""
+        return self.kept.outcome(self.position)
 
 
 class Line:
@@ -93,7 +115,7 @@ class Line:
         self.moves = self.kept.moves
         self.positions: list[Any] = [adapter.start]
         self.movers: list[int] = []
-        self._stands: list[tuple[tuple[Any, int], Ending | None] | None] = [None]  # of each position, once asked for
+        self._stands: list[_Standing | None] = [None]  # of each position, once asked for
         self._visited: dict[tuple[Any, int], int] = {}  # the first visit of each position with each player to move
         # each player's, and chance's, last move that was none of a strategy, after each move
         self._others: list[tuple[int, ...]] = [(-1, -1, -1)]
@@ -103,11 +125,11 @@ class Line:
     @property
     def mover(self) -> int:
         """The player to move, or 2 for chance."""
-        return self._here[0][1]
+        return self._here.here[1]
 
     @property
-    def _here(self) -> tuple[tuple[Any, int], Ending | None]:
-        """The place of the position with the player to move, and how a play ends there by a rule."""
+    def _here(self) -> _Standing:
+        """The position with the player to move."""
         found = self._stands[-1]
         if found is None:
             found = self._stands[-1] = self.kept.standing(self.positions[-1], len(self.movers) % 2)
@@ -120,7 +142,7 @@ class Line:
 
     def push(self, move: RatedMove) -> None:
         """Go on by a move, as the oracle rates it."""
-        here, made, last = self._here[0], len(self.movers), self._others[-1]
+        here, made, last = self._here.here, len(self.movers), self._others[-1]
         if self.adapter.loop_ending is not None:
             self._visited.setdefault(here, made)
         if here[1] != CHANCE and (move.result is not Outcome.WIN or not move.progress):
@@ -137,8 +159,8 @@ class Line:
         self._others.pop()
         self.movers.pop()
         made = len(self.movers)
-        if self._visited and self._visited.get(self._here[0]) == made:
-            del self._visited[self._here[0]]
+        if self._visited and self._visited.get(self._here.here) == made:
+            del self._visited[self._here.here]
         for known in self._least:
             del known[made + 1 :]
 
@@ -153,10 +175,10 @@ class Line:
 
     def ending(self) -> Ending | None:
         """Return how the play has ended by a rule, None if it goes on as long as there is a move."""
-        (here, ending), loop_ending = self._here, self.adapter.loop_ending
-        if ending is not None or loop_ending is None:
-            return ending
-        first = self._visited.get(here)
+        standing, loop_ending = self._here, self.adapter.loop_ending
+        if standing.ending is not None or loop_ending is None:
+            return standing.ending
+        first = self._visited.get(standing.here)
         return None if first is None else loop_ending(self.positions[first:-1])
 
     def choices(self) -> list[Choice]:
@@ -182,7 +204,7 @@ class Line:
             ending = self.ending()
             if ending is not None:
                 return replace(_decided(rated, ending.code, player), distance=0, ending=ending)
-            limit = _Limit()
+            limit = _Limit(len(self.movers))
             if self._as_solved(move.result, player, limit):
                 return rated
             winner = self._winner(limit, searched=True)
@@ -209,7 +231,8 @@ class Line:
         left = [(self.positions[-1], len(self.movers))]
         while left:
             position, made = left.pop()
-            here, ending = kept.standing(position, made % 2)
+            standing = kept.standing(position, made % 2)
+            here, ending = standing.here, standing.ending
             first = visited.get(here)
             if (first is not None and first <= last) or limit.reached():
                 return False
@@ -246,13 +269,14 @@ class Line:
             return ending.code
         if limit.reached() and not searched:
             return None
-        position, turn = self.positions[-1], self.mover
+        standing = self._here
+        turn, outcome, moves = standing.here[1], standing.outcome, standing.moves
         mover, thrown = (0, True) if turn == CHANCE else (turn, False)
-        outcome = self.kept.outcome(position)
         solved = DRAW if outcome is Outcome.DRAW else mover if outcome is Outcome.WIN else 1 - mover
-        moves = self.moves(position)
         if solved == DRAW or not moves or (not searched and self._strategy_wins(solved, limit)):
             return solved
+        if standing.here in self._visited and self._is_within(standing, limit.made):
+            return None  # chance led back to where the search has been, which goes on from there already
         found: list[int | None] = []
         for move in moves:
             self.push(move)
@@ -267,6 +291,10 @@ class Line:
         if thrown:
             return found[0] if len(set(found)) == 1 else DRAW
         return None if None in found else DRAW if DRAW in found else 1 - mover
+
+    def _is_within(self, standing: _Standing, made: int) -> bool:
+        """Return whether the play has been at a position before, after so many moves or more."""
+        return any(one is not None and one.here == standing.here for one in self._stands[made:-1])
 
     def hardest(self, choices: list[Choice]) -> Choice:
         """Return, of moves that lead to the same, the one after which the opponent can most easily go wrong.
@@ -304,10 +332,10 @@ def _decided(choice: Choice, winner: int, player: int) -> Choice:
 
 
 class _Limit:
-    """How many positions may still be looked at."""
+    """How many positions may still be looked at by a search that begins after so many moves."""
 
-    def __init__(self) -> None:
-        self.left = LIMIT
+    def __init__(self, made: int) -> None:
+        self.left, self.made = LIMIT, made
 
     def reached(self) -> bool:
         """Count one more position, and return whether that is too many."""

@@ -6,7 +6,7 @@ what the play is worth, derives from `Recalling` and says what differs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -32,6 +32,7 @@ class Recalling:
         self.moment: Callable[[Any], ArenaSolution] = lru_cache(solution.continued)
         self.advised: Callable[[int, Any], int | None] = solution.strategy._advised
         self._edges, self._memory = cache(self._edges_of), solution.strategy.automaton
+        self._ordered = cache(lambda: base.round() is not None)  # then pages search in the order of the rated moves
         self._orders = dict[tuple[int, int | None], Mapping[Any, int]]()
 
     def begins(self, v: int) -> Remembered:
@@ -117,6 +118,14 @@ class Recalling:
             progress = result is not Outcome.WIN or after.vertex == advised or not self.loops
             rated.append(RatedMove(after, after, result, None, progress))
         return sorted(rated, key=lambda move: (-move.result.rank, not move.progress, order[move.position.vertex]))
+
+    def ways(self, at: Remembered, by_strategy: bool) -> Iterable[Remembered]:
+        """Return where the strategy moves, or where all moves lead, which are not valued."""
+        advised, heads = self.advised(at.vertex, at.memory) if by_strategy else None, self.solution.arena.successors
+        if self._ordered() or (by_strategy and advised is None):
+            return [move.position for move in self.best_moves(at)[: 1 if by_strategy else None]]
+        edges = [edge for edge in self.edges(at) if advised is None or heads[edge] == advised]
+        return dict.fromkeys(self.along(at, edge) for edge in edges[: 1 if by_strategy else None])
 
     def _order(self, at: Remembered, advised: int | None) -> Mapping[Any, int]:
         """Return the place of each move from a vertex in the order of the solution, in which the advised one counts."""

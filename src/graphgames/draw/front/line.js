@@ -158,7 +158,7 @@ export class Line {
     });
   }
 
-  limit() { return { left: this.data.most.limit }; }
+  limit() { return { left: this.data.most.limit, made: this.movers.length }; }
 
   /** Whether it is proved that a player who wins from here in a new play wins this one, too.
    * @param {number} player @param {{ left: number }} limit */
@@ -197,15 +197,15 @@ export class Line {
   }
 
   /** Who wins the rest of the play, 2 for nobody, null if that is not found out.
-   * @param {{ left: number }} limit @returns {number | null} */
+   * @param {{ left: number, made: number }} limit @returns {number | null} */
   winner(limit) {
     if (this.at < 0) return null;
     const ending = this.ending();
-    if (ending) return ending.code;
-    if (--limit.left < 0) return null;
+    if (ending || --limit.left < 0) return ending?.code ?? null;
     const { moves, result } = this.here, mover = this.side, thrown = this.mover === CHANCE;
     const solved = result === EVEN ? DRAW : result === WIN ? mover : 1 - mover;
     if (solved === DRAW || !moves.length || this.strategyWins(solved, limit)) return solved;
+    if (this.positions.indexOf(this.at, limit.made) < this.movers.length) return null; // chance led back into the search
     const found = [];
     for (const move of moves) {
       found.push(this.after(move, () => this.winner(limit)));

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,9 @@ from graphgames.games.weighted.objective import Energy, Weighted
 from graphgames.games.weighted.payoff import Discounted, MeanPayoff, TotalPayoff
 from graphgames.play.adapter import GameAdapter, Tally, arena_adapter
 from graphgames.play.recalling import Recalling
+
+_LOOPS = 10_000
+"""What the plays around so many loops are worth is kept."""
 
 
 def player(solution: ArenaSolution, start: Any, test: int, person: int | None) -> GameAdapter:
@@ -84,6 +87,7 @@ class _Owing(Recalling):
         self.advised = lambda v, owed: solution.strategy.first(v)
         self._terms, self._taken = cache(self._terms_of), cache(self._taken_between)
         self._advised, self._places = cache(self._advised_of), cache(self._places_of)
+        self._worth = lru_cache(_LOOPS)(self._worth_of)
         self._stops = bool((solution.arena.indptr[1:] == solution.arena.indptr[:-1]).any())
 
     def begins(self, v: int) -> Remembered:
@@ -130,14 +134,21 @@ class _Owing(Recalling):
     def ending(self, at: Remembered, mover: int) -> Ending | None:
         """Return who wins where there is no move."""
         stops = not self.solution.arena.successors_of(at.vertex).size
-        return self._judged("the play stops", at, self.solution._value(at.vertex)) if stops else None
+        if not stops:
+            return None
+        value: Any = self.solution._value(at.vertex)
+        return self._judged("the play stops", at, value, in_words(value))
 
     def loop_ending(self, loop: Sequence[Remembered]) -> Ending:
         """Return who wins the endless play around a loop."""
-        terms = [self._terms(self._taken(u.vertex, w.vertex)) for u, w in zip(loop, [*loop[1:], loop[0]], strict=True)]
-        if isinstance(self.objective, TotalPayoff):
-            return self._judged("the play has come back", loop[0], self.objective.around([one for one, _ in terms]))
-        return self._judged("the play has come back", loop[0], self.objective.around(terms))
+        return self._judged("the play has come back", loop[0], *self._worth(tuple(at.vertex for at in loop)))
+
+    def _worth_of(self, loop: tuple[int, ...]) -> tuple[Any, str]:
+        """Return what the endless play around a loop of vertices is worth, and that in words."""
+        terms = [self._terms(self._taken(u, w)) for u, w in zip(loop, [*loop[1:], loop[0]], strict=True)]
+        total = isinstance(self.objective, TotalPayoff)
+        value = self.objective.around([one for one, _ in terms] if total else terms)
+        return value, in_words(value)
 
     def _taken_between(self, u: int, w: int) -> int:
         """Return the edge that is taken from one vertex to another: of parallel ones the mover's best."""
@@ -153,10 +164,10 @@ class _Owing(Recalling):
         discount = objective.discount
         return plain(weight), plain(discount[edge]) if isinstance(discount, np.ndarray) else discount
 
-    def _judged(self, where: str, at: Remembered, value: Any) -> Ending:
+    def _judged(self, where: str, at: Remembered, value: Any, words: str) -> Ending:
         """Return who wins a play that is worth so much from a position on."""
         here = self.solution.arena.display_name(at.vertex)
-        return Ending(int(value < at.memory), f"{where}; from {here} on it is worth {in_words(value)}")
+        return Ending(int(value < at.memory), f"{where}; from {here} on it is worth {words}")
 
     def adapter(self) -> GameAdapter:
         """Return the adapter; a play comes back to where it was if it comes back to a vertex."""
@@ -175,4 +186,6 @@ def _rest(owed: Any, weight: Any, discount: Any) -> Any:
         return owed
     if not discount:
         return -INFINITY if weight >= owed else INFINITY
-    return plain(Fraction(owed - weight) / discount)
+    over = owed.denominator * weight.denominator  # one Fraction for both steps, which takes one greatest common divisor
+    left = owed.numerator * weight.denominator - weight.numerator * owed.denominator
+    return plain(Fraction(left * discount.denominator, over * discount.numerator))
