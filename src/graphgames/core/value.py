@@ -404,7 +404,7 @@ def _spread(low: Exact | Infinite, high: Exact | Infinite) -> str:
         ends = [f"at least {in_words(low)}"] * (low != -INFINITY) + [f"at most {in_words(high)}"] * (high != INFINITY)
         return ends[0] if ends else "any number"
     half, middle, places = Fraction(high - low, 2), Fraction(high + low, 2), 0
-    while half * 10**places < 1 and places < _PLACES:
+    while half.numerator * 10**places < half.denominator and places < _PLACES:
         places += 1
     about = round(middle, places)
     return f"{_decimals(about, places)} ± {_digits(half + abs(middle - about), 1, ROUND_CEILING)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from graphgames.draw.style import BLANK, Key
 from graphgames.draw.svg import shortened
 
 _NAME = 16  # letters of a move beside an edge
+_KEPT = 10_000  # what stands beside so many edges is kept
 
 
 def graph_view(thing: Game | ArenaSolution | FiniteMemoryStrategy) -> GraphView:
@@ -107,6 +108,7 @@ def _beside(game: Game) -> Callable[[int], str]:
 
     sign = next((f"{word[0]} " for _, word in game.objective.edge_keys[:1]), "") if _thrown(game) else ""
 
+    @lru_cache(_KEPT)
     def beside(e: int) -> str:
         tail = int(np.searchsorted(starts, e, "right")) - 1
         note = brief(game.objective.edge_note(e))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Exact, in_words, plain
 
 _MOST_VERTICES = 20
+_LOOPS = 10_000  # how plays around so many loops end is kept
 
 LONGEST = 200
 """A play that chance may let go on for ever is stopped after so many moves."""
@@ -384,10 +385,11 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
         return found
 
     thrown = frozenset(arena.chance_vertices.tolist())
+    around = lru_cache(_LOOPS)(lambda cycle: objective.cycle_ending(arena, cycle))
 
     def loop_ending(loop: Sequence[int]) -> Ending | None:
         last = len(loop) - 1 - loop[::-1].index(loop[0])
-        return None if any(map(thrown.__contains__, loop[last:])) else objective.cycle_ending(arena, loop[last:])
+        return None if any(map(thrown.__contains__, loop[last:])) else around(tuple(loop[last:]))
 
     def name(v: int, move: RatedMove) -> str:
         likely = odds(v).get(move.move)

@@ -270,13 +270,13 @@ class Line:
         if limit.reached() and not searched:
             return None
         standing = self._here
+        if standing.here in self._visited and self._is_within(standing, limit.made):
+            return None  # chance led back to where the search has been, which goes on from there already
         turn, outcome, moves = standing.here[1], standing.outcome, standing.moves
         mover, thrown = (0, True) if turn == CHANCE else (turn, False)
         solved = DRAW if outcome is Outcome.DRAW else mover if outcome is Outcome.WIN else 1 - mover
         if solved == DRAW or not moves or (not searched and self._strategy_wins(solved, limit)):
             return solved
-        if standing.here in self._visited and self._is_within(standing, limit.made):
-            return None  # chance led back to where the search has been, which goes on from there already
         found: list[int | None] = []
         for move in moves:
             self.push(move)

@@ -33,7 +33,7 @@ class Discounted(Brackets):
         edges, given = range(len(game.tail)), game.data.given.get("discount")
         one = None if isinstance(given, list) else game.data.take("discount", exact)
         self.by_edge = game.data.take("discount", listing(exact, len(edges))) if one is None else [one for _ in edges]
-        self.of_loop = 0 if one is None else one  # where each edge has its own, a dead end counts once
+        self.one, self.of_loop = one, 0 if one is None else one  # where each edge has its own, a dead end counts once
 
     def discount(self, edge: Edge) -> Exact:
         """Return the discount of an edge."""
@@ -41,6 +41,8 @@ class Discounted(Brackets):
 
     def staying(self) -> list[set[int]]:
         """Return in a list the set of vertices from where a play can stay for ever on edges with the discount 1."""
+        if self.one is not None and self.one != 1:
+            return [set()]
         stay = {v for v in self.vertices if all(self.discount(edge) == 1 for edge in self.edges[v])}
         while leave := {v for v in stay if any(edge.head not in stay for edge in self.edges[v])}:
             stay -= leave
@@ -49,7 +51,7 @@ class Discounted(Brackets):
 
 def discounts_are_below_one(c: Discounted, v: int) -> bool:
     """Discounts are at least 0 and below 1; those of chance may be 1."""
-    discounts = [c.discount(edge) for edge in c.edges[v]]
+    discounts = [c.discount(edge) for edge in c.edges[v]] if c.one is None else [c.one]
     return all(0 <= d < 1 or (d == 1 and c.owner[v] == CHANCE) for d in discounts)
 
 

@@ -107,7 +107,7 @@ class Brackets(Weighted):
         """Return a value for the integer weights; it must be finite."""
         if isinstance(value, Infinite):
             raise RefusedError("a value is infinite")
-        return value * self.denominator
+        return value if self.denominator == 1 else value * self.denominator
 
 
 def nobody_moves_for_chance(c: Brackets, v: int) -> bool:

@@ -103,6 +103,7 @@ class _Edges:
         self.arena, self.weight, self.factor = arena, weight, factor or [1] * len(weight)
         self.owner, self.heads = owners(arena).tolist(), arena.successors.tolist()
         self.out = [range(int(a), int(b)) for a, b in zip(arena.indptr[:-1], arena.indptr[1:], strict=True)]
+        self.likely = [cast("Any", arena.probability_of(e)) for e in range(arena.m)]
 
     def swept(self, value: Sequence[Any]) -> list[Any]:
         """Return what each vertex is worth if the next ones are worth this."""
@@ -110,8 +111,7 @@ class _Edges:
         for v, edges in enumerate(self.out):
             edge_values = [self.weight[e] + self.factor[e] * value[self.heads[e]] for e in edges]
             if self.owner[v] == CHANCE:
-                likely = [cast("Any", self.arena.probability_of(e)) for e in edges]
-                found.append(sum(p * one for p, one in zip(likely, edge_values, strict=True)))
+                found.append(sum(self.likely[e] * one for e, one in zip(edges, edge_values, strict=True)))
             else:
                 found.append(min(edge_values) if self.owner[v] == 1 else max(edge_values))
         return found
