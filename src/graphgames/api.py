@@ -114,7 +114,9 @@ def solve(
         if hasattr(problem, "ask"):
             raise GameError(f"a model is asked a property by model.ask({objective!r}), and solved for an objective")
         if find.objective_name(objective) == "nimbers":
-            raise GameError("nimbers are no objective: grundy_values(graph) has them, and nimber(rules, position) one")
+            raise GameError(
+                "nimbers are not an objective: grundy_values(graph) has them, and nimber(rules, position) one"
+            )
         expected = "expected one such as Reach([0]) or NormalPlay(); the name of a solver is given as"
         raise GameError(f"the objective is {objective!r}; {expected} solver={objective!r}")
     if callable(getattr(problem, "to_str", None)) and hasattr(problem, "acc"):  # an automaton of Spot

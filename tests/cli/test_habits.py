@@ -184,6 +184,21 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("show game.pg --animate -o att.svg", "no option --animate; graphgames show FILE --play N"),
         ("show nim --unsolved --start 3,4,5 -o ws.svg", "Nim is drawn with its solution only; unsolved, only games on"),
         ("heaps mock-turtles", "by_rule(moves)"),
+        ("solve 'kayles 5 + .137 7'", "Sum.of(heap_game('kayles', 5), 5) + Sum.of(heap_game('.137', 7), 7)"),
+        ("solve walk.prism --const N=2", "a model needs a property: graphgames solve --property TEXT; in Python"),
+        ("solve model.csv", "graphgames solve --objective NAME, or --property TEXT"),
+        ("convert game.pg other.pg --to min-odd", "--to-convention min-odd writes such priorities"),
+        ("worksheet", "no command 'worksheet'; graphgames show FILE --unsolved"),
+        ("generate exercises", "no family 'exercises'; graphgames show FILE --study STUDY"),
+        ("judge nim --stress", "graphgames solvers --compare FILE"),
+        ("heaps .123 --quotient", "no option --quotient; graphgames heaps CODE --misere"),
+        ("heaps kayles --period", "graphgames heaps CODE says the period"),
+        ("solve walk.prism -exportvector v.txt", "--json prints the values"),
+        ("solve walk.prism -exportstates v.txt", "graphgames convert FILE OUT.tra"),
+        ("solve walk.prism --steadystate", "--property 'S=?"),
+        ("solve game.pg --zielonka", "graphgames solve FILE --solver zielonka"),
+        ("solve game.pg --spm", "graphgames solve FILE --solver spm"),
+        ("solve game.pg --fpj", "graphgames solvers lists"),
     ],
 )
 def test_a_habit_is_refused_with_the_way_that_works(typed, line: str, way: str) -> None:  # type: ignore[no-untyped-def]
@@ -497,6 +512,13 @@ def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # 
         "solve model.csv --discounted 0.9": "solve model.csv --objective discounted --set discount=0.9",
         "solve model.csv --discounted=0.9": "solve model.csv --objective discounted --set discount=0.9",
         "heaps .77 -n 20": "heaps .77 --to 20",
+        "show game.pg --player-names A,B": "show game.pg --players A,B",
+        "solve game.pg --sol other.sol": "solve game.pg --solution other.sol",
+        "verify game.pg --sol out.sol": "verify game.pg out.sol",
+        "simulate walk.prism --const N=2 -p 'Pmax=? [F x=N]'": "simulate walk.prism --const N=2 "
+        "--property 'Pmax=? [F x=N]'",
+        "solve walk.prism --const N=2 -p 'Pmax=? [F x=N]' --exportscheduler p.csv": "solve walk.prism --const N=2 "
+        "-p 'Pmax=? [F x=N]' --strategy p.csv",
         "heaps .77 --max=20": "heaps .77 --to 20",
         "simulate model.csv --objective discounted --gamma 0.9 -n 9 --quiet": (
             "simulate model.csv --objective discounted --discount 0.9 --plays 9 --quiet"

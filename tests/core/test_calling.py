@@ -121,6 +121,7 @@ def test_methods_of_classes_of_users_are_as_they_wrote_them() -> None:
             "solve takes no argument 'weights'; what player 0 wants",
         ),
         (lambda: ANY.solve({"a": ["a"]}, minimize=True), "owner=1 gives him all states of a model"),
+        (lambda: ANY.Arena.from_networkx({}, weight="cost"), "from_networkx takes no argument 'weight'; what player 0"),
         (lambda: ANY.Discounted(0.9, horizon=1), "Discounted takes no argument 'horizon'; a number of steps stands in"),
     ],
 )
@@ -137,3 +138,47 @@ def test_what_is_said_instead_of_arguments_works() -> None:
     model = gg.Model.from_table(rows)
     assert gg.solve(model, gg.Discounted("9/10"), owner=1).value("s") == 20
     assert gg.solve(graph, gg.Reach(["b"]), owner=[1, 0]).winner_of("a") == 0
+
+
+def test_a_number_alone_is_the_discount_and_no_weight() -> None:
+    graph = [("a", "b", 2), ("b", "a", -1)]
+    for given in (0.5, "1/2", ".5"):
+        assert gg.solve(graph, gg.Discounted(given), owner={"a": 0, "b": 1}).value("a") == 2
+    with pytest.raises(gg.GameError, match=r"weight is 5; expected .*Energy\(cap=5\) sets that number"):
+        gg.solve(graph, gg.Energy(5), owner={"a": 0, "b": 1})
+
+
+def test_a_strategy_becomes_a_dictionary_and_a_solution_is_asked_by_its_methods() -> None:
+    assert dict(SOLVED.strategy) == SOLVED.strategy.to_dict() == dict(SOLVED.strategy.items())
+    other: Any = gg.solve({1: [2], 2: [1]}, gg.Buchi([1]), owner={1: 0, 2: 1})
+    assert other.strategy.to_dict() == {1: 2}
+    with pytest.raises(gg.GameError, match="to_dict"):  # strategy[1] is the move of vertex number 1, called 2
+        dict(other.strategy)
+    given: Any
+    for given, way in (
+        (SOLVED, "winner['a'] for who wins"),
+        (gg.heap_game("kayles", 9), "outcome('a') for who wins"),
+    ):
+        with pytest.raises(gg.CallError) as error:
+            given["a"]
+        assert way in str(error.value)
+        with pytest.raises(TypeError, match="not iterable"):
+            iter(given)
+
+
+def test_functions_for_heap_games_and_heaps_for_games_by_rule() -> None:
+    with pytest.raises(gg.GameError, match=r"by_rule\(moves, components=...\)"):
+        ANY.heap_game(lambda n: [n - 1])
+    assert str(gg.misere("kayles", 5).genus()) == str(gg.misere("kayles", (5,)).genus()) == "4^146"
+    for left, right in ((split, fewer), (fewer, split)):
+        with pytest.raises(gg.GameError, match=r"each of which it takes; .* components\(position\), too"):
+            gg.partizan(left, right, 5).value()
+
+
+def split(n: int) -> list[tuple[int, int]]:
+    """Return two heaps as one position, which these rules do not take."""
+    return [(a, n - 2 - a) for a in range(n - 1)]
+
+
+def fewer(n: Any) -> list[int]:
+    return list(range(n))

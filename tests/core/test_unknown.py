@@ -158,9 +158,9 @@ def test_what_belongs_elsewhere_is_answered_with_the_way(tmp_path: Path) -> None
     model = gg.Model.from_table([("s", "go", "s", 1, 1)])
     with pytest.raises(gg.GameError, match=r"model\.ask\('Pmax=\? \[F s\]'\)"):
         ANY.solve(model, "Pmax=? [F s]")
-    with pytest.raises(gg.GameError, match=r"nimbers are no objective: grundy_values\(graph\)"):
+    with pytest.raises(gg.GameError, match=r"nimbers are not an objective: grundy_values\(graph\)"):
         ANY.solve(GRAPH, "nimbers")
-    with pytest.raises(gg.GameError, match=r"graphgames solve --property TEXT, or for a table --objective"):
+    with pytest.raises(gg.GameError, match=r"graphgames solve --objective NAME, or --property TEXT"):
         gg.solve(model)
     with pytest.raises(gg.GameError, match="its method write"):
         gg.write(model, tmp_path / "model.csv")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
 
+from graphgames.catalogue import find
 from graphgames.core.errors import did_you_mean, printable
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ _CONVENTION = (
     "--convention min-even or min-odd reads priorities of which the smallest decides, and graphgames convert "
     "--to-convention writes them"
 )
-_SOLVER = "--solver takes some short names of Oink, as --solver tl; graphgames solvers lists them"
+_RESULTS = "--json prints the values, and -o OUT.json writes them with their proof"
 _DRAWN = "-o OUT.png, OUT.svg or OUT.pdf draws, with graphgames show FILE"
 _STATES = "graphgames convert FILE OUT.tra writes the states and transitions of a model"
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
@@ -95,12 +96,14 @@ ELSEWHERE = {
     "--counterexample": "--explain says why an answer is true or false, and --strategy OUT writes the policy",
     "--cpp": _WRITES,
     "--example": _EXAMPLE,
+    "--exercises": f"graphgames show FILE --study STUDY -o OUT.html makes a page with exercises; {_UNSOLVED}",
     "--explicitStrategy": "graphgames synth FILE -o OUT writes the controller, as .hoa, .aag, .dot or .py",
     "--exportmodel": _STATES,
-    "--exportresults": "--json prints the values, and -o OUT.json writes them with their proof",
+    "--exportresults": _RESULTS,
+    "--exportstates": _STATES,
     "--exporttrans": _STATES,
+    "--exportvector": _RESULTS,
     "--format": _EXAMPLE,
-    "--fpi": _SOLVERS,
     "--frames": _FRAMES,
     "--generate": "graphgames generate makes games on graphs; inputs of contests are not made",
     "--gs": _SOLVERS,
@@ -121,26 +124,27 @@ ELSEWHERE = {
     "--minimize": _COSTS,
     "--misere": "misère play is --objective misere for a graph, and graphgames heaps CODE --misere for heaps",
     "--no-solution": _UNSOLVED,
-    "--npp": _SOLVERS,
     "--param": "parameters need values, by --const p=1/3, or a range of them, by --const p=0:1/10:1",
     "--parity": _CONVENTION,
     "--permissive": "graphgames shield FILE says which actions keep a play safe",
+    "--path": _FRAMES,
+    "--period": "graphgames heaps CODE says the period of the nim-values, where there is one up to --to",
     "--pi": _SOLVERS,
     "--plot": _DRAWN,
     "--png": _DRAWN,
+    "--quotient": "graphgames heaps CODE --misere says the misère quotient",
     "--rank": _RANKS,
     "--ranks": _RANKS,
     "--simpath": "graphgames simulate FILE --property TEXT plays a model many times",
-    "--sol": "the solution stands behind the game: graphgames verify GAME SOLUTION",
     "--solve": "the game is solved unless --unsolved says otherwise",
+    "--steadystate": "a long run is asked for: --property 'S=? [ LABEL ]'",
     "--steps": _FRAMES,
+    "--stress": "--verify proves an answer, and graphgames solvers --compare FILE solves by every solver that fits",
     "--svg": _DRAWN,
-    "--tl": _SOLVER,
     "--vi": _SOLVERS,
     "--what-if": "graphgames sensitivity FILE says which number matters most; change it in the file for its effect",
     "--worksheet": _UNSOLVED,
-    "--zlk": _SOLVER,
-}
+} | dict.fromkeys(("--dp", "--dtl", "--fpi", "--fpj", "--npp", "--psi", "--qpt", "--rr", "--ssi", "--sspm"), _SOLVERS)
 """Options of habit or of other tools that a command lacks, each with what there is instead."""
 ALSO: Mapping[str, tuple[str, ...]] = {
     "--accuracy": ("--precision",),
@@ -151,6 +155,7 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "--explicit": ("",),
     "--explicit-drn": ("",),
     "--exportsched": ("--strategy",),
+    "--exportscheduler": ("--strategy",),
     "--exportstrat": ("--strategy",),
     "--grundy": ("--objective nimbers",),
     "--jani": ("",),
@@ -160,12 +165,15 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "--paritysol": ("--solution",),
     "--pctl": ("--property",),
     "--pf": ("--property",),
+    "--player-names": ("--players",),
     "--position": ("--start",),
     "--prism": ("",),
+    "--sol": ("--solution", ""),
     "--stats": ("--verbose",),
     "--stdin": ("-",),
     "--unsafe": ("--avoid",),
     "-n": ("--to", "--plays"),
+    "-p": ("--property",),
     "-q": ("--quiet",),
 }
 """Options by what other tools call them, each with ours: the first that a command has; {} is the value."""
@@ -370,6 +378,8 @@ class Options(argparse.ArgumentParser):
         word = option.partition("=")[0]
         if word in ELSEWHERE:
             self.error(f"there is no option {option}; {ELSEWHERE[word]}")
+        if any(word[2:] in (solver.name, *solver.aliases) for solver in find.solvers()):
+            self.error(f"there is no option {option}; graphgames solve FILE --solver {word[2:]} solves with it")
         known = [name for action in self._actions for name in action.option_strings if name.startswith("--")]
         self.error(f"there is no option {option}{did_you_mean(word, known)}")
 

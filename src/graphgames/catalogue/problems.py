@@ -150,11 +150,13 @@ def problem_of(
     if isinstance(given, Askable):
         if given.properties and "\n" not in given.properties:  # the file asks one thing
             return given.with_property(given.properties)
+        if getattr(given, "names", None) is None:  # no table, for which objectives are options, too
+            what, ways = "a property", "graphgames solve --property TEXT"
+        else:
+            what, ways = "an objective or a property", "graphgames solve --objective NAME, or --property TEXT"
         raise GameError(
-            "a model needs an objective or a property: graphgames solve --property TEXT, or for a table --objective; "
-            "in Python model.ask(text), or solve(model, Discounted(discount='9/10'))"
-            + "; its file holds some: graphgames solve FILE --properties FILE"
-            * bool(given.properties)
+            f"a model needs {what}: {ways}; in Python model.ask(text), or solve(model, Discounted(discount='9/10'))"
+            + "; its file holds some: graphgames solve FILE --properties FILE" * bool(given.properties)
         )
     if isinstance(given, Game) or isinstance(getattr(given, "kind", None), str):
         if objective is not None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from graphgames import api
-from graphgames.catalogue.console import Options, real, whole
+from graphgames.catalogue.console import ELSEWHERE, Options, real, whole
 from graphgames.catalogue.find import kinds, names
 from graphgames.cli.options import endings_of
 from graphgames.cli.output import add_listing, described, listing, note, progress
@@ -135,6 +135,8 @@ def find(name: str) -> Callable[..., Any]:
         near = did_you_mean(name, list(known))
         if name in names():
             near = f"; graphgames games --long {name} shows an input of that game, and random makes graphs."
+        if f"--{name}" in ELSEWHERE:
+            near = f"; {ELSEWHERE[f'--{name}']}."
         raise GraphGamesError(f"there is no family {name!r}{near} The families are: {', '.join(known)}")
     return known[name]
 

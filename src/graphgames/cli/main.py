@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from graphgames._version import __version__
-from graphgames.catalogue.console import Options
+from graphgames.catalogue.console import ELSEWHERE, Options
 from graphgames.catalogue.find import kinds
 from graphgames.cli.guard import guarded
 from graphgames.core.errors import did_you_mean
@@ -115,6 +115,8 @@ def _no_command(word: str) -> str:
         return f"{word} is a file, not a command; graphgames solve {word} solves it"
     known = WORDS.get(word.casefold())
     hint = f"; did you mean {known!r}?" if known else did_you_mean(word, list(commands()))
+    if f"--{word}" in ELSEWHERE:
+        hint = f"; {ELSEWHERE[f'--{word}']}."
     return f"there is no command {word!r}{hint} There are: {', '.join(commands())}"
 
 

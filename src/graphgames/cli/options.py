@@ -219,6 +219,12 @@ def _guessed(game: Any, path: str, how: dict[str, Any]) -> bool:
 
 def refuse_two_words(name: str) -> None:
     """Raise `GameError` for a name that is none but has that of a game in front, as ``kayles 3,5``."""
+    several = [part.split() for part in name.split("+")]
+    if len(several) > 1 and any(part and part[0] in names() for part in several):
+        raise GameError(
+            f"{name!r} is neither a game nor a file; heaps of one game are written --start 5,7, and different games "
+            "are added in Python: Sum.of(heap_game('kayles', 5), 5) + Sum.of(heap_game('.137', 7), 7)"
+        )
     code, _, start = name.partition(" ")
     if start and code in names():
         raise GameError(

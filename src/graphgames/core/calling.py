@@ -90,13 +90,19 @@ def _answering(
 
     What else there is, ``ways``, is found and said where arguments are missing.
     """
+    depth, within = 0, function
+    while hasattr(within, "__wrapped__"):  # in which Python calls it
+        depth, within = depth + 1, within.__wrapped__
 
     @wraps(function)
     def called(*given: Any, **named: Any) -> Any:
         try:
             return function(*given, **named)
         except TypeError as error:
-            if error.__traceback__ is None or error.__traceback__.tb_next is not None:  # the call itself was right
+            at = error.__traceback__
+            for _ in range(depth):
+                at = at and at.tb_next
+            if at is None or at.tb_next is not None:  # the call itself was right
                 raise
             whose = type(given[0]).__name__ if name[0] == "." and given else ""
             misfit = _misfit(function, f"{whose}{name}", given, named, own, ways)

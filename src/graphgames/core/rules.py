@@ -121,14 +121,19 @@ def _along(graph: Mapping[Any, Iterable[Any]]) -> Callable[[Any], Iterable[Any]]
     return moves
 
 
+_TAKES = (
+    "expected a function from a position to the positions after a move, each of which it takes; where a move leaves "
+    "several games,"
+)
+
+
 def moves_of(rules: Any, position: Any) -> Iterator[Any]:
     """Return the moves of a position, with a sentence where ``moves`` does not fit the position or lists nothing."""
     try:
         return iter(rules.moves(position))
     except TypeError as error:
         raise GameError(
-            f"moves({position!r}) fails: {error}; expected a function from a position to the positions after a move, "
-            "each of which it takes; where a move leaves several games, a class with moves and components(position)"
+            f"moves({position!r}) fails: {error}; {_TAKES} a class with moves and components(position)"
         ) from error
 
 
@@ -154,6 +159,8 @@ def hashable_positions(rules: Any = None, position: Any = None) -> Iterator[None
         if "unhashable" not in str(error):
             if rules is not None:
                 _refuse_no_position(rules, position)
+            if hasattr(rules, "left") and isinstance(error, TypeError):
+                raise GameError(f"left or right fails: {error}; {_TAKES} components(position), too") from error
             raise
         raise GameError(
             f"a position is of an {error}; expected positions that can be hashed, tuples in place of lists"

@@ -198,9 +198,9 @@ class ArenaSolution(OnArena):
         object.__setattr__(self, "winner", by_label(vertex_codes(self.winner, "winner", np.uint8, 0), arena))
         object.__setattr__(self, "numbers", unchanging(self.numbers))
         strategy, acts = self.strategy, self._acts
-        known = strategy.arena is arena and strategy.taken is not None and strategy.acts is acts
-        if isinstance(strategy, Strategy) and not known:
-            object.__setattr__(self, "strategy", strategy.on(arena, self._taken, acts))
+        if isinstance(strategy, Strategy):
+            if strategy.arena is not arena or strategy.taken is None or strategy.acts is not acts:
+                object.__setattr__(self, "strategy", strategy.on(arena, self._taken, acts))
         elif isinstance(strategy, FiniteMemoryStrategy) and (acts or getattr(self.problem, "split", None)):
             object.__setattr__(self, "strategy", strategy.choosing(self._taken, acts))
 

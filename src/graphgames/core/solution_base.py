@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 
 from graphgames.core.arguments import integer, replies
 from graphgames.core.drawing import Drawable
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import CallError, GameError, shown
 from graphgames.core.remembering import Remembering
 
 TYPE_CHECKING = False
@@ -116,6 +116,16 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
         from graphgames.core.claim import answers_of
 
         return {name: getattr(self, name) for name in answers_of(self.problem)}
+
+    if not TYPE_CHECKING:  # a type checker knows that there is none
+
+        def __getitem__(self, position):
+            """Refuse ``solution[position]``, which could mean several things."""
+            at = repr(position)
+            who = f"winner[{at}]" if hasattr(self, "winner") else f"outcome({at})"
+            raise CallError(f"solution[{at}] could mean several things: value({at}) for its worth, {who} for who wins")
+
+        __iter__ = None
 
     def _position_or_start(self, position: Any) -> Any:
         """Return a position, and for None the start of the game; raise `GameError` if it has none."""

@@ -7,7 +7,7 @@ arrays.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -102,6 +102,21 @@ class Playable(Suggesting):
             raise GameError(f"the strategy is on no arena with a vertex {shown(position)}; expected a number")
         move = self.first(self.arena.vertex(position))
         return None if move is None else self.arena.label(move)
+
+    def keys(self) -> list[Any]:
+        """Return the vertices with a first move, as ``strategy[vertex]`` takes them; what ``dict(strategy)`` asks for.
+
+        Raise `GameError` where labels are numbers other than those of the vertices: `to_dict` goes by labels.
+        """
+        found = list(self.to_dict())
+        arena = None if self.acts is not None else self.arena
+        if arena is not None and any(isinstance(v, int | np.integer) and arena.vertex(v) != v for v in found):
+            raise GameError("the labels are numbers, and not those of the vertices; strategy.to_dict() goes by labels")
+        return found
+
+    def items(self) -> Iterable[tuple[Any, Any]]:
+        """Return the pairs of `to_dict`."""
+        return self.to_dict().items()
 
     def first(self, v: int) -> int | None:
         """Return the vertex to move to from v when a play begins, or None where there is no move to make."""

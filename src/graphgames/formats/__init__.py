@@ -17,6 +17,7 @@ import os
 
 from graphgames.catalogue.find import kinds
 from graphgames.catalogue.rows import Format
+from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 
 TYPE_CHECKING = False
@@ -77,6 +78,10 @@ def find(name: str) -> Format:
         if entry.name == name:
             return entry
     names = [entry.name for entry in table()]
+    if name in CONVENTIONS:
+        raise GameError(
+            f"{name} is not a format: --to-convention {name} writes such priorities, beside --to or an ending"
+        )
     raise GameError(f"there is no format {name!r}{did_you_mean(name, names)} The formats are: {', '.join(names)}")
 
 

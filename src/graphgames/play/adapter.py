@@ -155,13 +155,13 @@ class GameAdapter:
         """Return the ending of a play that is stopped at a position: nobody has won, and what the position is worth."""
         outcome = self.oracle.outcome(position)
         if self.height is not None:
-            worth = self.height(position)[1]
+            value = self.height(position)[1]
         elif outcome is not Outcome.DRAW:
             side = 0 if mover == CHANCE else mover
-            worth = f"{self.players[side ^ (outcome is Outcome.LOSS)]} wins with probability 1"
+            value = f"{self.players[side ^ (outcome is Outcome.LOSS)]} wins with probability 1"
         else:
-            worth = "nobody is certain to win" if self.value_in_words is None else self.value_in_words(position)
-        return Ending(None, f"it was stopped after {self.longest} moves; where it stands: {worth}", won=False)
+            value = "nobody is certain to win" if self.value_in_words is None else self.value_in_words(position)
+        return Ending(None, f"it was stopped after {self.longest} moves; where it stands: {value}", won=False)
 
 
 def refuse_start(start: Any) -> None:

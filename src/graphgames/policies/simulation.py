@@ -238,8 +238,8 @@ def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain,
     if by_rules or (own is None and (remembers(opponent) or game.objective.by_priority)):
         return _by_policies(board_of(game, 0, start, draw, LIMIT, None), solution, opponent)
     begin = beginning(game, start)
-    worth = game.objective.value_types  # else its values count moves, and a play is worth 1 or 0
-    exact = solution._value(begin) if worth else 1 - int(solution.winner[begin])
+    by_value = game.objective.value_types  # else its values count moves, and a play is worth 1 or 0
+    exact = solution._value(begin) if by_value else 1 - int(solution.winner[begin])
     if own is None:
         board = board_of(game, 0, game.arena.label(begin), 1, game.arena.n + 1)
         arena, objective, moves, at = board.game.arena, board.game.objective, solution.strategy.opening, begin

@@ -9,6 +9,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.cli.main import run
+from graphgames.core.errors import FormatError
 
 ROWS = [
     ("home", "walk", "shop", "1/3", 2),
@@ -73,3 +74,13 @@ def test_what_has_no_place_in_the_files_is_refused(tmp_path: Path, capsys: pytes
     (tmp_path / "one.csv").write_text("state,action,next,probability\ns,a,s,1\n")
     assert run(["convert", str(tmp_path / "one.csv"), str(tmp_path / "one.pg")]) == 2
     assert "written to a .tra file" in capsys.readouterr().err
+
+
+def test_a_header_that_does_not_fit_is_refused(tmp_path: Path) -> None:
+    for name, text, expected in (
+        ("mdp", "3 3 4\n0 0 1 1/2\n0 0 2 1/2\n0 1 2 1\n1 0 1 1\n2 0 2 1\n", "4 choices, 5 transitions"),
+        ("dtmc", "3 3\n0 1 1/2\n0 2 1/2\n1 1 1\n2 2 1\n", "3 states, 4 transitions"),
+    ):
+        (tmp_path / f"{name}.tra").write_text(text)
+        with pytest.raises(FormatError, match=f"{name}.tra:1:1: the header does not fit(.|\\n)*{expected}"):
+            gg.read(tmp_path / f"{name}.tra")

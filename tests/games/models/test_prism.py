@@ -319,7 +319,7 @@ def test_texts_without_a_property() -> None:
     for text in ("", "// nothing", "const int k = 3;"):
         with pytest.raises(gg.GameError, match="<properties> holds no property"):
             model.ask(text)
-    with pytest.raises(gg.GameError, match="a model needs an objective"):
+    with pytest.raises(gg.GameError, match="a model needs a property: graphgames solve --property TEXT; in Python"):
         gg.solve(model)
 
 
@@ -773,10 +773,10 @@ def test_the_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "a model needs an objective"),
+        ([], "a model needs a property"),
         (["--property", ""], "--property holds no property; expected one such as"),
         (["--property", "true", "--const", "N=5:2"], "the range 5:2 is empty, has a step of 0 or less, or more than"),
-        (["--const", "N=3"], "a model needs an objective"),
+        (["--const", "N=3"], "a model needs a property"),
         (["--const", "M=3"], "has no constant 'M'"),
         (["--property", "true", "--const", "N"], "expected NAME=VALUE"),
         (["--property", "true", "--const", "N=1,N=2"], "two values"),

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.errors import GameError
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.kernels import heaps as kernel
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
@@ -56,6 +57,11 @@ def heap_game(game: str | HeapGame | Collection[int], up_to: int = 10_000) -> He
         game = HeapGame.from_code(game)
     elif not isinstance(game, HeapGame) and isinstance(game, Collection):
         game = HeapGame.subtraction(game)
+    elif callable(game):
+        raise GameError(
+            "the game is a function; expected a code or amounts to take. by_rule(moves, components=...) takes a "
+            "function from a position to those after a move, and one that says how a position splits"
+        )
     return sparse_space(HeapProblem(game, up_to))
 
 

@@ -367,7 +367,8 @@ def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = Non
     Raise `GameError` if it is neither; or if components or a start are given beside rules, which have their own.
     """
     if isinstance(rules, str):
-        problem = named(rules, None)
+        heaps = start if isinstance(start, tuple | list) else () if start is None else (start,)
+        problem, start = named(rules, ",".join(map(str, heaps)) or None), None
         if not hasattr(problem, "game"):
             raise GameError(f"{rules!r} is not a game by rules; expected rules, a function or the code of a heap game")
         rules = problem.game

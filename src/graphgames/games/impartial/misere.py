@@ -206,9 +206,9 @@ class MisereSolution(RulesSolution):
 
 def misere(
     rules: Rules | Callable[[Any], Iterable[Any]] | Mapping[Any, Iterable[Any]] | str,
+    start: Hashable = None,
     limit: int = LIMIT,
     progress: Callable[[int], None] | None = None,
-    start: Hashable = None,
 ) -> MisereSolution:
     """Return a misère game that answers for any position; a player who cannot move wins.
 
@@ -217,12 +217,12 @@ def misere(
     rules : Rules, ByRule, callable, dict or str
         The game; the code of a heap game, such as ``".77"``; or just a function from a position to the positions after
         a move, or a dictionary of them. Positions must be hashable.
+    start : position, optional
+        With a function: where the play begins; with a code: the heaps.
     limit : int
         Stop with an error rather than remember more positions than this.
     progress : callable, optional
         Called now and then with the number of positions remembered.
-    start : position, optional
-        With a function: where the play begins.
 
     Raises
     ------

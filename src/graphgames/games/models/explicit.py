@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import offsets
-from graphgames.core.errors import Fault, FormatError, GameError
+from graphgames.core.errors import Fault, FormatError, GameError, counted
 from graphgames.core.value import number, numbers
 from graphgames.games.models.model import Mask, Model, Rewards, refuse_options, summed
 from graphgames.games.models.recover import simplest
@@ -46,6 +46,11 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
     if stuck.size:
         raise table.fault(
             0, f"state {stuck[0]} has no transition", "at least one; PRISM writes a loop where a play stops"
+        )
+    follow = [*([] if chain else [counted(begins.size, "choice")]), counted(len(rows), "transition")]
+    if columns != ([len(rows)] if chain else [begins.size, len(rows)]):
+        raise table.fault(
+            table.at, "the header does not fit", f"{counted(states, 'state')}, {', '.join(follow)}, as many as follow"
         )
     place: dict[Fraction, int] = {}
     likely = np.array([place.setdefault(row[len(columns) + 1], len(place)) for row in rows], np.int32)

@@ -8,7 +8,6 @@ are made to fit.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -93,7 +92,7 @@ class ModelGame(Game):
         if not isinstance(objective, Objective):
             raise GameError(f"{shown(objective)} is not an objective; expected one such as Discounted(discount='9/10')")
         states = states_alone(model)
-        objective, asked = _by_chance(_alone(objective), states), objective.name
+        objective, asked = _by_chance(objective, states), objective.name
         maximal = _maximal(model, states, owner, players)
         make = _MADE.get(objective.name)
         if make is None:
@@ -317,15 +316,6 @@ def _only_lost(model: Model, objective: Any) -> bool:
             "Discounted(discount='99/100'), or ask for their average"
         )
     return True
-
-
-def _alone(objective: Any) -> Any:
-    """Return an objective with the discount that is its only number, as in `Discounted(0.9)`."""
-    given = getattr(objective, "weight", None) if objective.name == "discounted" else None
-    number = isinstance(given, str) and re.fullmatch(r"0?\.[0-9]+|[0-9]+/[0-9]+", given)  # no name of a reward
-    if not (number or isinstance(given, float | Fraction)) or not isinstance(objective.discount, str):
-        return objective
-    return type(objective)(discount=given) if objective.discount == "discount" else objective
 
 
 def _by_chance(objective: Any, states: Arena) -> Any:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
+from numbers import Number
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -26,6 +27,11 @@ from graphgames.core.objective import Objective
 from graphgames.core.value import INFINITY, Exact, Infinite, decimal, ends, in_words, largest, plain, quoted
 
 STAY, LOSE = "stay", "lose"
+
+
+def is_number(given: object) -> bool:
+    """Return whether a single number is given."""
+    return isinstance(given, Number) and not isinstance(given, bool)
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +73,11 @@ class Weighted(Objective, ABC):
         weight, of_vertices = self.weight, self.vertex_weight
         if weight is not None and of_vertices is not None:
             raise GameError(f"{with_article(self.name)} objective needs exactly one of weight and vertex_weight")
+        if is_number(weight):
+            raise GameError(
+                f"weight is {shown(weight)}; expected a number for each edge, or the name of edge data; "
+                f"{type(self).__name__}({self.settings[-1]}={shown(weight)}) sets that number"
+            )
         if weight is None and of_vertices is None:
             weight = "weight"
         if isinstance(weight, str) and weight not in arena.edge_data and weight in arena.vertex_data:

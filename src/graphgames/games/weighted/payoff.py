@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -16,7 +17,7 @@ from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.value import Bracket, Exact, Infinite, decimal, ends, grouped, in_words, number, plain, quoted
-from graphgames.games.weighted.objective import LOSE, Weighted
+from graphgames.games.weighted.objective import LOSE, Weighted, is_number
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,7 +167,7 @@ class Discounted(Weighted):
     discount : number, array_like or str
         At least 0 and below 1: one number for all edges, or a number for each edge, or the name of edge data. By
         default the edge data named ``discount``. That of an edge of chance may be 1, if the play does not stay on such
-        edges for ever.
+        edges for ever. A number given alone is the discount: ``Discounted(0.9)``.
     threshold : int, Fraction or str
         By default 0.
 
@@ -200,6 +201,14 @@ class Discounted(Weighted):
         "A play that comes back to a vertex is over, and what it is worth if it goes round for ever decides."
     )
     value_name: ClassVar[str] = "discounted payoff"
+
+    def __post_init__(self) -> None:
+        """Take the only number that is given for the discount, as in ``Discounted(0.9)``."""
+        given = self.weight
+        alone = is_number(given) or (isinstance(given, str) and re.fullmatch(r"0?\.[0-9]+|[0-9]+/[0-9]+", given))
+        if alone and isinstance(self.discount, str) and self.discount == "discount":
+            object.__setattr__(self, "discount", given)
+            object.__setattr__(self, "weight", None)
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data over this arena.
