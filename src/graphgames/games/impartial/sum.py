@@ -58,7 +58,7 @@ class Sum(Solution[Any]):
                 )
 
     @classmethod
-    def of(cls, game: Any, position: Hashable) -> Sum:
+    def of(cls, game: object, position: Hashable) -> Sum:
         """Return one game at one position as a sum.
 
         Raise `GameError` if the game has no nimbers, which alone say what it is worth in a sum under normal play.

@@ -223,7 +223,7 @@ class Partizan(Solution[Any]):
         at = position.position if isinstance(position, Turn) else position
         return str(getattr(self.problem.rules, "render", str)(at))
 
-    def move_name(self, position: Any, after: Any) -> str:
+    def move_name(self, position: object, after: object) -> str:
         """Return what a move is called: as the rules say, or the position it leads to."""
         named = getattr(self.problem.rules, "move_name", None)
         return str(named(position, after)) if named else in_one_line(self.render(after))

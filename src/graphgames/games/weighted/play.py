@@ -87,7 +87,7 @@ class _Owing(Recalling):
         self.advised = lambda v, owed: solution.strategy.first(v)
         self._terms, self._taken = cache(self._terms_of), cache(self._taken_between)
         self._advised, self._places = cache(self._advised_of), cache(self._places_of)
-        self._worth = lru_cache(_LOOPS)(self._worth_of)
+        self._loop_values = lru_cache(_LOOPS)(self._loop_value)
         self._stops = bool((solution.arena.indptr[1:] == solution.arena.indptr[:-1]).any())
 
     def begins(self, v: int) -> Remembered:
@@ -141,9 +141,9 @@ class _Owing(Recalling):
 
     def loop_ending(self, loop: Sequence[Remembered]) -> Ending:
         """Return who wins the endless play around a loop."""
-        return self._judged("the play has come back", loop[0], *self._worth(tuple(at.vertex for at in loop)))
+        return self._judged("the play has come back", loop[0], *self._loop_values(tuple(at.vertex for at in loop)))
 
-    def _worth_of(self, loop: tuple[int, ...]) -> tuple[Any, str]:
+    def _loop_value(self, loop: tuple[int, ...]) -> tuple[Any, str]:
         """Return what the endless play around a loop of vertices is worth, and that in words."""
         terms = [self._terms(self._taken(u, w)) for u, w in zip(loop, [*loop[1:], loop[0]], strict=True)]
         total = isinstance(self.objective, TotalPayoff)
