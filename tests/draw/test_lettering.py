@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 import graphgames as gg
 from graphgames.draw.lettering import broken
 from graphgames.draw.svg import text_width
+from graphgames.explore import gallery
+from tests.examples import solved
 
 SVG = "{http://www.w3.org/2000/svg}"
 PARTS = ("north", "oak", "station", "request", "idle", "b2")
@@ -73,7 +75,11 @@ def box_of(text: ET.Element) -> Box:
 
 
 def outline_of(shape: ET.Element) -> tuple[Box, float]:
-    """Return the rectangle of the outline of a vertex, and how round its corners are."""
+    """Return the rectangle of the outline of a vertex, and how round its corners are; of a diamond how slanting."""
+    if shape.tag == f"{SVG}polygon":
+        corners = np.array([pair.split(",") for pair in shape.get("points", "").split()], np.float64)
+        (left, top), (right, low) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+        return (left, top, right, low), (top - low) / 2
     x, y, wide, high, r, cx, cy = (float(shape.get(k, 0)) for k in ("x", "y", "width", "height", "r", "cx", "cy"))
     if shape.tag == f"{SVG}circle":
         return (cx - r, cy - r, cx + r, cy + r), r
@@ -83,6 +89,9 @@ def outline_of(shape: ET.Element) -> tuple[Box, float]:
 def inside(points: Points, outline: tuple[Box, float]) -> bool:
     """Return whether one of the points is in the outline, by more than its line is thick."""
     (left, top, right, low), rx = outline
+    if rx < 0:  # a diamond, whose middle is as long as it is wider than high
+        away = np.abs(points - ((left + right) / 2, (top + low) / 2)) - ((right - left) / 2 + rx, 0)
+        return bool((np.maximum(away, 0).sum(axis=1) < -rx - 1.5).any())
     core = np.clip(points, (left + rx, top + rx), (right - rx, low - rx))
     return bool((np.hypot(*(points - core).T) < rx - 1).any())
 
@@ -131,6 +140,18 @@ def test_words_beside_edges_meet_nothing(n: int, m: int, length: int) -> None:
     pytest.importorskip("pygraphviz")
     root = ET.fromstring(game(n, m, length, weights=1000).draw().svg)
     assert sum(text.get("class") is None for g in root.iter(f"{SVG}g") for text in g) >= n + m
+    assert not list(meetings(root))
+
+
+LETTERED = "energy", "expected-reward", "bounded-reach-probability", "discounted-chance", "mines", "channel"
+
+
+@pytest.mark.parametrize("name", LETTERED)
+def test_words_in_the_pictures_of_examples_meet_nothing(name: str) -> None:
+    example = gallery.find(name)
+    assert example is not None
+    root = ET.fromstring(solved(example).draw().svg)
+    assert any("edge" in g.get("class", "") and list(g.iter(f"{SVG}text")) for g in root.iter(f"{SVG}g"))
     assert not list(meetings(root))
 
 
