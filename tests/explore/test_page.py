@@ -658,6 +658,33 @@ def test_a_vertex_is_dragged_and_the_view_is_zoomed(page: Page) -> None:
     page.click("#fit")
 
 
+CROSSING = """() => {
+    const box = (one) => one.getBoundingClientRect(), all = (what, of = document) => [...of.querySelectorAll(what)];
+    const shared = (a, b, low, high) => Math.min(a[high], b[high]) - Math.max(a[low], b[low]);
+    const meet = (a, b) => shared(a, b, 'left', 'right') > 2 && shared(a, b, 'top', 'bottom') > 4;
+    const words = all('#graph .e > text'), shapes = all('#graph .v .shape'), found = [];
+    for (const vertex of all('#graph .v')) {
+        const wide = box(vertex.querySelector('.shape')).width, names = all('text:not([class])', vertex);
+        found.push(...names.filter((name) => box(name).width > wide + 3).map((name) => `${name.textContent} is long`));
+    }
+    words.forEach((text, k) => [...shapes, ...words.slice(0, k)].forEach((other) => {
+        if (meet(box(text), box(other))) found.push(`${text.textContent} meets ${other.textContent || 'a vertex'}`);
+    }));
+    return [words.length, shapes.length, found];
+}"""  # the box of a text is larger than its letters, and a name may touch the outline
+
+
+@pytest.mark.parametrize(("name", "width", "height"), [("mines", 640, 360), ("discounted-chance", 1200, 760)])
+def test_words_in_a_graph_are_clear(page: Page, name: str, width: int, height: int) -> None:
+    """The smaller window is one of 1280 by 720 pixels, in which all is twice as large."""
+    page.set_viewport_size({"width": width, "height": height})
+    example(page, name)
+    expect(page.locator("#graph .e > text").first).to_be_visible()
+    page.wait_for_timeout(700)  # until nothing moves
+    words, vertices, found = page.evaluate(CROSSING)
+    assert words >= 4 and vertices >= 6 and found == []
+
+
 def crowd(page: Page, tmp_path: Path) -> gg.Game:
     """Open a game with so many vertices that a click chooses one, and return it."""
     game = random_game(80, "parity", (1, 3), seed=5)
