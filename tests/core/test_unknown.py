@@ -160,7 +160,7 @@ def test_what_belongs_elsewhere_is_answered_with_the_way(tmp_path: Path) -> None
         ANY.solve(model, "Pmax=? [F s]")
     with pytest.raises(gg.GameError, match=r"nimbers are not an objective: grundy_values\(graph\)"):
         ANY.solve(GRAPH, "nimbers")
-    with pytest.raises(gg.GameError, match=r"graphgames solve --objective NAME, or --property TEXT"):
+    with pytest.raises(gg.GameError, match=r"--objective NAME or --property TEXT on the command line"):
         gg.solve(model)
     with pytest.raises(gg.GameError, match="its method write"):
         gg.write(model, tmp_path / "model.csv")

@@ -55,3 +55,10 @@ def test_the_green_game_is_told_in_green_fields() -> None:
     assert solution.explain(4).startswith("Ania wins from 4: this field is green; move to 7, and a green field comes")
     assert "green" in solution.to_pandas().columns
     assert gg.verify(solution).ok
+
+
+def test_where_chance_alone_moves_it_is_player_0_who_wins_or_loses() -> None:
+    arena = gg.Arena.from_edges([("odd", "odd"), ("even", "even")], owner={"odd": 2, "even": 2}, probability=[1, 1])
+    solution = gg.solve(arena, gg.Parity({"odd": 1, "even": 2}))
+    assert [row[2] for row in solution.rows()[1:]] == ["nobody", "Eve"]
+    assert solution.explain("odd").startswith("Eve loses") and solution.explain("even").startswith("Eve wins")

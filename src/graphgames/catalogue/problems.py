@@ -151,9 +151,9 @@ def problem_of(
         if given.properties and "\n" not in given.properties:  # the file asks one thing
             return given.with_property(given.properties)
         if getattr(given, "names", None) is None:  # no table, for which objectives are options, too
-            what, ways = "a property", "graphgames solve --property TEXT"
+            what, ways = "a property", "--property TEXT on the command line"
         else:
-            what, ways = "an objective or a property", "graphgames solve --objective NAME, or --property TEXT"
+            what, ways = "an objective or a property", "--objective NAME or --property TEXT on the command line"
         raise GameError(
             f"a model needs {what}: {ways}; in Python model.ask(text), or solve(model, Discounted(discount='9/10'))"
             + "; its file holds some: graphgames solve FILE --properties FILE" * bool(given.properties)

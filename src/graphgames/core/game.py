@@ -199,7 +199,7 @@ class Game(ReadOnly, Drawable):
         if not self.arena.chance_vertices.size:
             return None
         there = np.bincount(np.asarray(self.arena.owner), minlength=2)[:2] > 0
-        return None if there.all() else int(there[0])
+        return None if there.all() else 1 if not there.any() else int(there[0])
 
     @property
     def absent(self) -> int | None:

@@ -239,8 +239,9 @@ def with_settings(problem: Any, settings: Mapping[str, Any]) -> Any:
     for name in settings:
         if name not in known:
             there = f"it has: {', '.join(known)}" if known else "it has nothing that can be set"
-            if objective is None and (of := [one for one in objectives() if name in objective_class(one).settings]):
-                there = f"it goes with --objective {either(of)}"
+            if of := [one for one in objectives() if name in objective_class(one).settings]:
+                goes = f"{name} goes with --objective {either(of)}"
+                there = goes if objective is None else f"{there}; {goes}"
             what = "what is played here" if objective is None else f"this {objective.name} objective"
             raise GameError(f"{what} has no {name!r} to set; {there}")
     if settings and hasattr(problem, "with_settings"):

@@ -319,7 +319,7 @@ def test_texts_without_a_property() -> None:
     for text in ("", "// nothing", "const int k = 3;"):
         with pytest.raises(gg.GameError, match="<properties> holds no property"):
             model.ask(text)
-    with pytest.raises(gg.GameError, match="a model needs a property: graphgames solve --property TEXT; in Python"):
+    with pytest.raises(gg.GameError, match="a model needs a property: --property TEXT on the command line; in Python"):
         gg.solve(model)
 
 
