@@ -215,7 +215,7 @@ def format_for(thing: object, path: str | os.PathLike[str], format: str | None =
     if entry not in fitting:
         names = ", ".join(f"{other.name} ({' '.join(other.endings)})" for other in fitting)
         what = holds if entry.writes != holds else f"{holds} of this kind"
-        if entry.writes == getattr(getattr(thing, "model", None), "written_as", None):
+        if entry.asked and hasattr(thing, "model"):
             raise GameError(f"{entry.name} holds a model, without what is asked of it; leave out the property")
         raise GameError(f"a {what} cannot be written in the format {entry.name}; these hold one: {names}")
     return entry
