@@ -128,7 +128,7 @@ class Playable(Suggesting):
 
     def _advised(self, v: int, memory: int) -> int | None:
         """Return the first move of a play from a vertex that begins with this state of the memory."""
-        return self.continued(memory)[v]
+        return self.continued(memory).first(v)
 
     def to_dict(self) -> dict[Any, Any]:
         """Return the first moves as a dictionary from vertex to next vertex, without the vertices that have none.
