@@ -51,7 +51,7 @@ class Discounted(Brackets):
 
 def discounts_are_below_one(c: Discounted, v: int) -> bool:
     """Discounts are at least 0 and below 1; those of chance may be 1."""
-    discounts = [c.discount(edge) for edge in c.edges[v]] if c.one is None else [c.one]
+    discounts = [c.discount(edge) for edge in c.edges[v]]
     return all(0 <= d < 1 or (d == 1 and c.owner[v] == CHANCE) for d in discounts)
 
 
