@@ -177,8 +177,8 @@ def test_solve_prints_one_json_object_a_game(game: Path, objective: str) -> None
 
 def test_json_without_full_and_without_verify(game: Path) -> None:
     data = json.loads(program("solve", game, "--objective", "buchi", "--json").stdout)
-    assert data["verified"] is None and data["seconds"]["verify"] is None and "winner" not in data
-    assert data["won"] == [3, 1]
+    assert data["verified"] is None and data["seconds"]["verify"] is None and "certificate" not in data
+    assert data["won"] == [3, 1] and len(data["winner"]) == 4
 
 
 def test_several_files_and_one_that_fails(game: Path, tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_a_heap_game_by_its_code(tmp_path: Path) -> None:
 def test_what_is_wrong_is_said(green: Path) -> None:
     for arguments, message in (
         (["gra-w-zielone", "-"], "must be in a file"),
-        (["gra-w-zielone", green, "--as", "Cecil"], "no player 'Cecil'; choose 0, 1, Ania, Bolek"),
+        (["gra-w-zielone", green, "--as", "Cecil"], "no player 'Cecil'; choose 0, 1, both, none, Ania or Bolek"),
         (["gra-w-zielone", green, "--start", "77"], "no vertex '77'"),
         (["gra-w-zielone", green, "--test", "2"], "no test 2"),
         (["gra-w-zielony", green], "did you mean 'gra-w-zielone'"),

@@ -23,6 +23,7 @@ from graphgames.cli.guard import INTERRUPTED, failure
 from graphgames.cli.options import add_engine, add_game_options, endings_of, engine_of, how_to_solve, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show, write_files
 from graphgames.cli.start import Start, asked, start_of
+from graphgames.core.arena import Arena
 from graphgames.core.errors import GraphGamesError, counted, printable
 from graphgames.core.solution import FEW
 from graphgames.engines import dispatch
@@ -56,8 +57,8 @@ class Solved:
 
     def to_json(self, full: bool) -> str:
         """Return the JSON object of the file."""
-        arena: Any = getattr(self.solution, "arena", None)
-        few = arena is not None and arena.n <= FEW and not hasattr(self.solution, "policy")
+        arena = getattr(self.solution, "arena", None)
+        few = isinstance(arena, Arena) and arena.n <= FEW and not hasattr(self.solution, "policy")
         data: dict[str, Any] = {"file": self.path, "start": None if self.start is None else self.start.to_dict()}
         data |= self.solution.to_dict(full=full or few)
         if few and not full:  # every answer, without the proof

@@ -60,7 +60,7 @@ class Piles:
 class Boxes(Piles):
     """Boxes with so much room and so many stones."""
 
-    test = staticmethod(listing(listing(whole, 2)))
+    test: Any = staticmethod(listing(listing(whole, 2)))
 
     def value(self, part: Any) -> int:
         return box(*part)
