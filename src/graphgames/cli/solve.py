@@ -57,7 +57,7 @@ class Solved:
 
     def to_json(self, full: bool) -> str:
         """Return the JSON object of the file."""
-        arena = getattr(self.solution, "arena", None)
+        arena: Any = getattr(self.solution, "arena", None)  # a function of games by rules
         few = isinstance(arena, Arena) and arena.n <= FEW and not hasattr(self.solution, "policy")
         data: dict[str, Any] = {"file": self.path, "start": None if self.start is None else self.start.to_dict()}
         data |= self.solution.to_dict(full=full or few)
