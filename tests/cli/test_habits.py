@@ -436,6 +436,8 @@ def test_a_partizan_board_is_asked_about_its_start_by_default() -> None:
     ("line", "way"),
     [
         ("solve 'kayles 3,5'", "kayles --start 3,5"),
+        ("play 'treblecross width=5'", "graphgames play treblecross FILE"),
+        ("solve 'kayles five'", "heaps are numbers: kayles --start 3,5"),
         ("explain 'kayles 3,5'", "kayles --start 3,5"),
         ("play nim x=3", "played without a file"),
         ("solve 'chomp 3y4'", "such as width=7 or height=6"),

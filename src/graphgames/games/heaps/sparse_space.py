@@ -32,7 +32,8 @@ def heap_game(game: str | HeapGame | Collection[int], up_to: int = 10_000) -> He
     ----------
     game : str, HeapGame, or set or list of int
         An octal or hexadecimal code such as ``.77`` or ``4.7``, a name such as ``kayles``, ``dawsons-chess``,
-        ``treblecross`` or ``grundy``, the rules, or the amounts that may be taken of a heap.
+        ``treblecross`` (a strip of n cells is a heap of n + 2) or ``grundy``, the rules, or the amounts that may be
+        taken of a heap.
     up_to : int
         The largest heap.
 

@@ -338,8 +338,9 @@ def nimber(game: object, position: Hashable) -> Nimber:
     Parameters
     ----------
     game : str, callable, Rules or graph
-        The code or name of a heap game, of which positions are a heap or several; a function from a position to the
-        positions after a move, or rules; or a graph, as `grundy_values` takes it.
+        The code or name of a heap game, of which positions are a heap or several (of ``treblecross`` a strip of n cells
+        is a heap of n + 2); a function from a position to the positions after a move, or rules; or a graph, as
+        `grundy_values` takes it.
     position : hashable
         The position, or the vertex by its label.
 
