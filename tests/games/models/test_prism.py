@@ -474,6 +474,16 @@ def test_rewards_without_an_answer(asked: str, said: str) -> None:
     assert found.value is None and said in found.error
 
 
+def test_the_first_structure_of_rewards_is_the_one_that_is_declared_first() -> None:
+    model = "mdp\nmodule m\n s : [0..1] init 0;\n [] s=0 -> (s'=1);\n [] s=1 -> true;\nendmodule\n"
+    names = ["one", "two", "three", "four", "a", "b"]
+    model += "".join(f'rewards "{name}" s=0 : {k}; endrewards\n' for k, name in enumerate(names, 1))
+    program = Program(model)
+    asked = ["Rmax=? [ F s=1 ]", *(f"R{{{k}}}max=? [ F s=1 ]" for k in range(1, 7)), 'R{"b"}max=? [ F s=1 ]']
+    assert [program.ask(one)[0].value for one in asked] == [1, 1, 2, 3, 4, 5, 6, 6]
+    assert list(program.build().rewards) == names
+
+
 def test_negative_rewards_are_refused() -> None:
     (found,) = Program(ROBOT.replace("s<2 : 1", "s<2 : -1")).ask("Rmax=? [ F s=2 ]")
     assert "is negative" in found.error

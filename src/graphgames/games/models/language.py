@@ -197,7 +197,7 @@ class Program(Askable):
         files = _exported(storm, built)
         rounded = files.pop(PROBABILITIES, None)  # a number that is too small for floating point is 0 there
         if model_type == "ctmc":
-            found = {name: _rewards(one) for name, one in built.reward_models.items()}
+            found = _structures(built, program)
             return uniform(
                 replace(model_of(files, self.source, ("discrete", "stochastic")), rewards=found), likely, exact
             )
@@ -207,7 +207,7 @@ class Program(Askable):
             raise FormatError(
                 [Fault("Storm's exact and rounded probabilities differ; please report the model")], self.source
             )
-        found = {name: _rewards(one) for name, one in built.reward_models.items()}
+        found = _structures(built, program)
         return replace(model, type=model_type, likely=likely, probabilities=exact, rewards=found)
 
     def _players_of(self, model: Model) -> NDArray[np.int32]:
@@ -288,8 +288,16 @@ def of_storm(built: Any) -> Model:
     exact = "Exact" in type(built).__name__
     found = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions) if exact else None
     likely, probabilities = found or (model.likely, model.probabilities)
-    rewards = {name: _rewards(one) for name, one in built.reward_models.items()}
+    rewards = _structures(built)
     return replace(model, type=model_type, likely=likely, probabilities=probabilities, rewards=rewards)
+
+
+def _structures(built: Any, program: Any = None) -> dict[str, Rewards]:
+    """Return the reward structures of a model of Storm, which forgets their order, in that of the program."""
+    declared = [one.name for one in getattr(program, "reward_models", ())]
+    found = built.reward_models
+    names = [name for name in declared if name in found] + sorted(found.keys() - set(declared))
+    return {name: _rewards(found[name]) for name in names}
 
 
 def _options(storm: Any, program: Any, target: str | None, variables: bool = True) -> Any:
