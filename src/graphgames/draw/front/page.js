@@ -559,7 +559,7 @@ async function choose(v) {
     say(`${group.label === group.note || !group.note ? "" : `${group.label}: `}${group.group} vertices${blind() ? "" : `, ${state.regions[group.region]?.[0] ?? ""}`}; Enter opens them.`);
     return;
   }
-  const heard = $("live").textContent, answer = await ask("vertex", { vertex: v });
+  const lit = graph.focus, answer = await ask("vertex", { vertex: v });
   if (answer === null || graph.chosen !== v) return;
   facts = answer;
   source.selects?.(v);
@@ -569,7 +569,7 @@ async function choose(v) {
   const meaning = blind() || !state.regions.length ? "" : `, ${state.regions[facts.region]?.[0] ?? ""}`;
   const target = !state.play.ending && state.play.moves.some((entry) => entry.to === v) ? "; Enter moves there" : "";
   if (!connecting && (!target || state.graph.n >= INSPECTED) && !changing() && !steps.open()) choosePanel("vertex");
-  if (!connecting && [heard, "At work …"].includes($("live").textContent)) say(`Vertex ${facts.label}${meaning}${facts.note && !blind() ? `, ${facts.note}` : ""}${target}.`);
+  if (!connecting && graph.focus === lit) say(`Vertex ${facts.label}${meaning}${facts.note && !blind() ? `, ${facts.note}` : ""}${target}.`);
 }
 
 /** The name of a vertex and how it stands, as the tip beside it says them. */
