@@ -562,7 +562,7 @@ def test_one_of_several_reward_structures_is_written(typed) -> None:  # type: ig
     text = f'{WALK}rewards "steps"\n  true : 1;\nendrewards\nrewards "cost"\n  [go] true : 3;\nendrewards\n'
     Path("two.prism").write_text(text)
     code, printed = typed("convert two.prism two.tra --const N=2")
-    assert code == 2 and "there are cost, steps; choose one by graphgames convert --reward NAME" in printed
+    assert code == 2 and "there are steps, cost; choose one by graphgames convert --reward NAME" in printed
     assert typed("convert two.prism two.tra --const N=2 --reward cost")[0] == 0
     assert "two.trew" in {path.name for path in Path().iterdir()} and not Path("two.srew").exists()
     code, printed = typed("convert two.prism two.tra --const N=2 --reward nonsense")
