@@ -8,16 +8,7 @@ from typing import Any
 
 from graphgames.catalogue.asking import constants_of, endings, questions
 from graphgames.catalogue.console import Options
-from graphgames.catalogue.find import (
-    concrete_games,
-    document,
-    engines,
-    inputs,
-    named,
-    names,
-    objective_name,
-    objectives,
-)
+from graphgames.catalogue.find import document, engines, inputs, named, names, objective_name, objectives
 from graphgames.cli.output import note, read
 from graphgames.core.calling import SYNONYMS
 from graphgames.core.conventions import CONVENTIONS
@@ -237,7 +228,7 @@ def refuse_two_words(name: str) -> None:
     code, _, start = name.partition(" ")
     if start and code in names():
         heaps = start.replace(",", " ").split()
-        if code in {one for game in concrete_games() for one in (game.name, *game.aliases)}:
+        if document(code) is not None:
             way = f"graphgames games --long {code} shows how a file of it is written: graphgames play {code} FILE"
         elif all(map(str.isdigit, heaps)):
             way = f"did you mean: {code} --start {','.join(heaps)}"
