@@ -172,9 +172,12 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve walk.prism -param N=1:3", "--const p="),
         ("solve roads.tra roads.lab", "roads.lab is read beside roads.tra"),
         ("synth arbiter.ehoa --verify c.aag", "graphgames verify arbiter.ehoa c.aag"),
-        ("show game.pg --solve", "the game is solved unless --unsolved"),
+        (
+            "show game.pg --solve",
+            "graphgames solve FILE --solver NAME chooses a solver; graphgames show FILE --unsolved",
+        ),
         ("synth arbiter&b.ehoa", "there is no such file"),
-        ("convert game.pg - --min-odd", "graphgames convert --to-convention writes them"),
+        ("convert game.pg - --min-odd", "graphgames convert IN OUT --to-convention min-even writes them"),
         ("convert roads.csv - --objective energy --to-convention min-odd", "--to-convention is for parity games"),
         ("generate random 6 -n 5", "there are two sizes, 6 and --vertices 5"),
         ("solve game.pg --objective muller", "EmersonLei.muller(sets)"),
@@ -194,7 +197,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("generate exercises", "no family 'exercises'; graphgames show FILE --study STUDY"),
         ("judge nim --stress", "graphgames solvers --compare FILE"),
         ("heaps .123 --quotient", "no option --quotient; graphgames heaps CODE --misere"),
-        ("heaps kayles --period", "graphgames heaps CODE says the period"),
+        ("heaps kayles --period", "graphgames heaps CODE --to N prints the period"),
         ("solve walk.prism -exportvector v.txt", "--json prints the values"),
         ("solve walk.prism -exportstates v.txt", "graphgames convert FILE OUT.tra"),
         ("solve walk.prism --steadystate", "--property 'S=?"),
@@ -230,10 +233,12 @@ def test_an_automaton_of_spot_is_solved_and_solutions_print_what_they_say(capsys
 
 def test_what_is_said_of_options_of_other_tools_names_options_that_there_are() -> None:
     commands = build().commands
-    options = {name for command in commands.values() for action in command._actions for name in action.option_strings}
-    for way in ELSEWHERE.values():
-        assert set(re.findall(r"--[a-z]+", way)) <= options
-        assert {words.split()[1] for words in re.findall(r"graphgames [a-z]+", way)} <= set(commands)
+    for way in ELSEWHERE.values():  # each option by a command that has it, since the one that was typed may not
+        before, *parts = re.split(r"graphgames (?=[a-z])", way)
+        assert "--" not in before
+        for command, text in (part.split(maxsplit=1) for part in parts):
+            named = {name for action in commands[command]._actions for name in action.option_strings}
+            assert set(re.findall(r"--[a-z-]+", text)) <= named, way
 
 
 def test_a_model_is_kept_to_safe_states(tmp_path: Path) -> None:
@@ -491,6 +496,22 @@ def test_an_option_is_suggested_only_if_its_name_is_near(typed, line: str, said:
     assert code == 2 and said in printed
 
 
+def test_one_property_of_a_file_is_chosen_by_name_or_number(typed) -> None:  # type: ignore[no-untyped-def]
+    Path("two.props").write_text('"likely": Pmax=? [F x=N];\n"unlikely": Pmin=? [F x=N];\n')
+    for chosen in ("2", "unlikely"):
+        code, printed = typed(f"solve walk.prism two.props -const N=2 -prop {chosen} --quiet --json")
+        assert code == 0 and printed.count('"property"') == 1 and '"unlikely"' in printed
+    code, printed = typed("solve walk.prism two.props -const N=2 -prop likly")
+    assert code == 2 and "two.props has no property 'likly'; did you mean 'likely'?" in printed
+
+
+def test_a_formula_of_ltl_leads_to_spot(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    Path("answer.txt").write_text("G(request -> F grant)\n")
+    for command in ("synth", "solve"):
+        code, printed = typed(f"{command} answer.txt")
+        assert code == 2 and "this looks like a formula of LTL" in printed and "graphgames synth --ltl" in printed
+
+
 def test_the_first_number_of_a_graph_is_given_where_nimbers_are_asked(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     Path("steps.txt").write_text("1 2\n2 3\n1 3\n")
     for base, first in (("0", "0 has Grundy value 0"), ("1", "1 has Grundy value 2")):
@@ -541,15 +562,19 @@ def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
+        ("--zlk game.pg", "graphgames solve FILE --solver zlk solves with it"),
+        ("solve game.pg -s", "did you mean --solver or --start"),
+        ("games chomp", "graphgames play chomp plays it"),
+        ("generate exercise", "--study STUDY"),
         ("show game.pg --format png", "--to png, or -o OUT.png, how a picture is written"),
-        ("solve game.pg --ranks", "the ranks stand in the table of graphgames solve FILE --full"),
+        ("solve game.pg --ranks", "graphgames solve FILE --full prints the ranks"),
         ("solve game.pg --lp", "--solver NAME uses one"),
         ("solve game.pg --objective average", "the average in the long run is mean-payoff"),
         ("solve game.pg --priorities min-odd", "--convention min-odd says which priorities win"),
         ("judge treblecross --example", "graphgames games --long NAME shows the format"),
         ("generate green-game 6", "graphgames games --long green-game shows an input of that game"),
         ("synth arbiter.ehoa --explicitStrategy", "graphgames synth FILE -o OUT writes the controller"),
-        ("solve model.csv --objective discounted --minimize", "costs are written as negative rewards"),
+        ("solve model.csv --objective discounted --minimize", "write costs as negative rewards"),
         ("convert game.pg out.pg --reward cost", "game.pg is none"),
     ],
 )

@@ -69,33 +69,46 @@ def _is_same(path: object, out: object) -> bool:
 
 
 _EXAMPLE = "graphgames games --long NAME shows the format of a game's input and output, with an example"
-_RANKS = "the ranks stand in the table of graphgames solve FILE --full, and --explain says them"
-_SOLVERS = "graphgames solvers lists the solvers, and --solver NAME uses one"
+_RANKS = "graphgames solve FILE --full prints the ranks, and --explain uses them in its reasons"
+_SOLVERS = "graphgames solvers lists the solvers, and graphgames solve FILE --solver NAME uses one"
 _COSTS = (
-    "costs are written as negative rewards; or the column player of a table says 1 where player 1 chooses, who wants "
-    "little; in Python solve(model, objective, owner=1); a model of PRISM is asked Rmin=? or Pmin=?"
+    "write costs as negative rewards; or, in a table, write 1 in the column player where player 1 chooses, who "
+    "minimises; in Python solve(model, objective, owner=1); a model of PRISM is asked Rmin=? or Pmin=?"
 )
-_ENGLISH = "all texts are in English; --players A,B names the players"
-_FRAMES = "graphgames show FILE --play N -o OUT.svg draws the best play, and -o OUT/ a picture for each position"
+_ENGLISH = "all texts are in English; graphgames solve FILE --players A,B names the players"
+_FRAMES = (
+    "graphgames show FILE --play N -o OUT.svg draws the best play, and -o OUT/ a picture per position; graphgames "
+    "explore FILE shows an algorithm step by step"
+)
 _BY_ENDING = "files of models are known by their endings: graphgames solve FILE --property TEXT"
 _CONVENTION = (
-    "--convention min-even or min-odd reads priorities of which the smallest decides, and graphgames convert "
-    "--to-convention writes them"
+    "graphgames solve FILE --convention min-even reads priorities of which the smallest decides, and graphgames "
+    "convert "
+    "IN OUT --to-convention min-even writes them"
 )
-_RESULTS = "--json prints the values, and -o OUT.json writes them with their proof"
-_DRAWN = "-o OUT.png, OUT.svg or OUT.pdf draws, with graphgames show FILE"
+_RESULTS = "graphgames solve FILE --json prints the values, and -o OUT.json writes them with their proof"
+_DRAWN = "graphgames show FILE -o OUT.png draws, also to .svg and .pdf"
 _STATES = "graphgames convert FILE OUT.tra writes the states and transitions of a model"
+_SIMULATED = "answers are exact or in a bracket; graphgames simulate FILE --property TEXT plays a model many times"
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
 _WRITES = "graphgames convert writes games, and graphgames synth FILE -o OUT.py a controller as a program"
 ELSEWHERE = {
     "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
     "--animate": _FRAMES,
+    "--brute": (
+        "graphgames judge NAME --verify proves an answer, and graphgames solvers --compare FILE solves by every solver"
+    ),
     "--batch": "several files are solved at a time: graphgames solve FILE FILE",
-    "--check": "graphgames verify GAME SOLUTION checks a file, and --verify the answer that was found",
+    "--check": (
+        "graphgames verify GAME SOLUTION checks a file, and graphgames solve FILE --verify the answer that it finds"
+    ),
     "--compare": "graphgames solvers --compare FILE solves a game by every solver that fits",
-    "--counterexample": "--explain says why an answer is true or false, and --strategy OUT writes the policy",
+    "--counterexample": (
+        "graphgames solve FILE --explain says why an answer is true or false, and --strategy OUT writes the policy"
+    ),
     "--cpp": _WRITES,
     "--example": _EXAMPLE,
+    "--exercise": f"graphgames show FILE --study STUDY -o OUT.html makes a page with exercises; {_UNSOLVED}",
     "--exercises": f"graphgames show FILE --study STUDY -o OUT.html makes a page with exercises; {_UNSOLVED}",
     "--explicitStrategy": "graphgames synth FILE -o OUT writes the controller, as .hoa, .aag, .dot or .py",
     "--exportmodel": _STATES,
@@ -122,44 +135,64 @@ ELSEWHERE = {
     "--min-even": _CONVENTION,
     "--min-odd": _CONVENTION,
     "--minimize": _COSTS,
-    "--misere": "misère play is --objective misere for a graph, and graphgames heaps CODE --misere for heaps",
+    "--misere": (
+        "misère play is graphgames solve FILE --objective misere for a graph, and graphgames heaps CODE --misere for "
+        "heaps"
+    ),
     "--no-solution": _UNSOLVED,
-    "--param": "parameters need values, by --const p=1/3, or a range of them, by --const p=0:1/10:1",
+    "--param": (
+        "parameters need values, as in graphgames solve FILE --const p=1/3, or a range of them, --const p=0:1/10:1"
+    ),
     "--parity": _CONVENTION,
-    "--permissive": "graphgames shield FILE says which actions keep a play safe",
+    "--permissive": "graphgames shield FILE lists the actions that keep a play safe",
     "--path": _FRAMES,
-    "--period": "graphgames heaps CODE says the period of the nim-values, where there is one up to --to",
+    "--period": "graphgames heaps CODE --to N prints the period of the nim-values, if one is found up to heap N",
     "--pi": _SOLVERS,
     "--plot": _DRAWN,
     "--png": _DRAWN,
-    "--quotient": "graphgames heaps CODE --misere says the misère quotient",
+    "--quotient": "graphgames heaps CODE --misere prints the misère quotient",
     "--rank": _RANKS,
     "--ranks": _RANKS,
-    "--simpath": "graphgames simulate FILE --property TEXT plays a model many times",
-    "--solve": "the game is solved unless --unsolved says otherwise",
-    "--steadystate": "a long run is asked for: --property 'S=? [ LABEL ]'",
+    "--sim": _SIMULATED,
+    "--simpath": _SIMULATED,
+    "--solve": (
+        "graphgames solve FILE --solver NAME chooses a solver; graphgames show FILE --unsolved draws a game without "
+        "solving it"
+    ),
+    "--steadystate": "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'",
+    "--step": _FRAMES,
     "--steps": _FRAMES,
-    "--stress": "--verify proves an answer, and graphgames solvers --compare FILE solves by every solver that fits",
+    "--stress": (
+        "graphgames solve FILE --verify proves an answer, and graphgames solvers --compare FILE solves by every "
+        "solver that fits"
+    ),
     "--svg": _DRAWN,
     "--vi": _SOLVERS,
-    "--what-if": "graphgames sensitivity FILE says which number matters most; change it in the file for its effect",
+    "--what-if": (
+        "graphgames sensitivity FILE shows which number matters most; to see its effect, change it in the file"
+    ),
     "--worksheet": _UNSOLVED,
 } | dict.fromkeys(("--dp", "--dtl", "--fpi", "--fpj", "--npp", "--psi", "--qpt", "--rr", "--ssi", "--sspm"), _SOLVERS)
 """Options of habit or of other tools that a command lacks, each with what there is instead."""
 ALSO: Mapping[str, tuple[str, ...]] = {
     "--accuracy": ("--precision",),
     "--constants": ("--const",),
+    "--csl": ("--property",),
     "--discounted": ("--objective discounted --set discount={}",),
     "--episodes": ("--plays",),
     "--epsilon": ("--precision",),
+    "--ex": ("",),
     "--explicit": ("",),
     "--explicit-drn": ("",),
+    "--exportadv": ("--strategy",),
     "--exportsched": ("--strategy",),
     "--exportscheduler": ("--strategy",),
     "--exportstrat": ("--strategy",),
     "--grundy": ("--objective nimbers",),
+    "--hybrid": ("",),
     "--jani": ("",),
     "--max": ("--to",),
+    "--mtbdd": ("",),
     "--nimbers": ("--objective nimbers",),
     "--owner": ("--column owner={}",),
     "--paritysol": ("--solution",),
@@ -169,6 +202,7 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "--position": ("--start",),
     "--prism": ("",),
     "--sol": ("--solution", ""),
+    "--sparse": ("",),
     "--stats": ("--verbose",),
     "--stdin": ("-",),
     "--unsafe": ("--avoid",),
@@ -381,6 +415,9 @@ class Options(argparse.ArgumentParser):
         if any(word[2:] in (solver.name, *solver.aliases) for solver in find.solvers()):
             self.error(f"there is no option {option}; graphgames solve FILE --solver {word[2:]} solves with it")
         known = [name for action in self._actions for name in action.option_strings if name.startswith("--")]
+        begun = [name for name in known if name[1:].startswith(word)]
+        if begun and len(word) == 2:
+            self.error(f"there is no option {option}; did you mean {' or '.join(begun)}?")
         self.error(f"there is no option {option}{did_you_mean(word, known)}")
 
     def error(self, message: str) -> NoReturn:

@@ -28,17 +28,17 @@ def configure(parser: Options) -> None:
     parser.add("input IN", "a game, plain or compressed (gz, bz2); - is stdin")
     there = "where to; its ending chooses the format; - is stdout"
     parser.add("output OUT", there, nargs="?", default=argparse.SUPPRESS)
-    parser.add("-o --output OUT", "the same as OUT behind IN")
+    parser.add("-o --output OUT", "the same as OUT after IN")
     parser.add(
         "--to NAME",
-        "the format to write, where the ending of OUT does not say it; or parity, for the game as a parity game",
+        "the format to write, where the ending of OUT does not show it; or parity, for the game as a parity game",
     )
     parser.add(
         "--to-convention",
         "the convention in which priorities are written (default: as IN has them; in PGSolver's format max-even)",
         choices=CONVENTIONS,
     )
-    parser.add("--reward NAME", "of a model with several reward structures: which is written to a .tra file")
+    parser.add("--reward NAME", "of a model with several reward structures: the one to write to a .tra file")
     parser.add("--start V", "the vertex where the play begins, by its label (default: IN's)")
     parser.add("--quiet", "print nothing but errors")
     parser.only_ending("OUT", lambda: (*endings_of("game"), *endings_of("specification"), ".problem", ".tra"))

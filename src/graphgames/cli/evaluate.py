@@ -30,21 +30,22 @@ def configure(parser: Options) -> None:
         "or an object (.json) from states to actions, as solve --strategy writes them; or a solution, as solve "
         "--solution writes it",
     )
-    parser.add("--player WHO", "whose policy it is: 0, 1, or a player's name (default: who moves, else player 0)")
+    parser.add(
+        "--player WHO",
+        "whose policy it is: 0, 1, or a player's name (default: the only player who moves, else player 0)",
+    )
     parser.add("--against POLICY", "what the other player does, in the same forms (default: the best reply)")
     parser.add("--start V", "where plays begin (default: the file's start)")
-    parser.add(
-        "--draw NUMBER", "what a draw is worth in a game by rules, from 0 to 1 (default: 1, so not to lose counts)"
-    )
+    parser.add("--draw NUMBER", "what a draw is worth in a game by rules, from 0 to 1 (default: 1, as much as a win)")
     parser.add("--limit N", "the most positions of a game by rules (default: 10000000)", type=whole(1))
-    parser.add("--verify", "prove the mark: by the certificates of the two games that it rests on")
+    parser.add("--verify", "prove the result, by the certificates of the two games on which it rests")
     parser.add(
         "-o --output OUT",
-        "write the mark there: .json with its proof, for graphgames verify; .csv, a row for each position; or the plot "
-        "of what costs most as .svg, .png, .pdf or .tex",
+        "write the result to OUT: .json with its proof, for graphgames verify; .csv, one row per position; or a plot "
+        "of the most costly moves as .svg, .png, .pdf or .tex",
     )
     parser.add("--json", "print one JSON object")
-    parser.add("--full", "all positions and replies, not only those that cost or are met most")
+    parser.add("--full", "print all positions and replies, not only the most costly or most frequent ones")
     parser.add("--quiet", "print nothing but JSON; no progress on stderr")
     parser.only_ending("--output", lambda: (".json", ".csv", ".svg", ".png", ".pdf", ".tex"))
     add_game_options(parser)

@@ -20,7 +20,7 @@ def configure(parser: Options) -> None:
     parser.add(
         "--depth N", "how many moves to follow the argument (default: until nothing is left to prove)", type=whole(0)
     )
-    parser.add("--steps --full", f"every step; by default the first {LINES} lines")
+    parser.add("--steps --full", f"print every step (default: the first {LINES} lines)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -15,13 +15,18 @@ from graphgames.core.errors import Fault, FormatError
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add("file FILE", "a game to begin with; without it choose one on the page", nargs="?")
-    parser.add("--port N", "on 127.0.0.1 (default: any that is free)", type=whole(0, 65535), default=0)
-    parser.add("--no-browser", "do not open the page, only say where it is")
-    parser.add("--time-limit S", "seconds for a solve (default: 600)", type=real(0.001, 1e9), default=600.0)
+    parser.add("--port N", "the port on 127.0.0.1 (default: any free one)", type=whole(0, 65535), default=0)
+    parser.add("--no-browser", "do not open a browser, only print the address")
     parser.add(
-        "--upload-limit MB", "the largest file from the page (default: 256)", type=real(0.001, 1e6), default=256.0
+        "--time-limit S", "the most seconds to solve a game (default: 600)", type=real(0.001, 1e9), default=600.0
     )
-    parser.add("--memory GB", "what one game may use (default: half of the machine's)", type=real(0.001, 1e6))
+    parser.add(
+        "--upload-limit MB",
+        "the largest file that the page may send (default: 256)",
+        type=real(0.001, 1e6),
+        default=256.0,
+    )
+    parser.add("--memory GB", "the most memory for one game (default: half of the machine's)", type=real(0.001, 1e6))
     add_game_options(parser)
     for name in (*READING, *TELLING, "property", "const"):
         parser.only_with(f"--{name}", "FILE")

@@ -6,9 +6,10 @@ import argparse
 
 from graphgames import api
 from graphgames.catalogue.console import Options
-from graphgames.catalogue.find import concrete_games, document
+from graphgames.catalogue.find import concrete_games, document, names
 from graphgames.catalogue.rows import ConcreteGame
 from graphgames.cli.output import add_listing, listing
+from graphgames.core.errors import GameError
 
 
 def configure(parser: Options) -> None:
@@ -22,6 +23,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
     if arguments.name is not None:
         found = document(arguments.name)
+        if found is None and arguments.name in names():
+            raise GameError(
+                f"{arguments.name} has no input and output of its own; graphgames play {arguments.name} plays it"
+            )
         arguments.long = arguments.name if found is None else found.name
     columns = ("name", "aliases", "title", "summary", "source")
     rows = [{name: getattr(entry, name) for name in columns} for entry in concrete_games()]

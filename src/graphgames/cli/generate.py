@@ -26,17 +26,17 @@ def configure(parser: Options) -> None:
     """Add the options."""
     parser.add("family FAMILY", "what to make (see: graphgames generate --list)", nargs="?", type=_family)
     parser.add("size SIZE", "how many vertices, rungs, blocks or steps", nargs="?", type=whole(1))
-    parser.add("-n --vertices N", "the same as SIZE behind FAMILY", type=whole(1))
-    parser.add("-o --output OUT", "where to; its ending chooses the format; - is stdout", default="-")
-    parser.add("--to NAME", "the format to write, where the ending of OUT does not say it")
+    parser.add("-n --vertices N", "the same as SIZE after FAMILY", type=whole(1))
+    parser.add("-o --output OUT", "the file to write; its ending chooses the format; - is stdout", default="-")
+    parser.add("--to NAME", "the format to write, where the ending of OUT does not show it")
     parser.add(
         "--count K",
-        "make so many, each with the next seed: OUT-1, OUT-2, ... before the ending (default: 1)",
+        "make K games, each with the next seed, as OUT-1, OUT-2, ... before the ending (default: 1)",
         type=whole(1, 10_000),
         default=1,
     )
     parser.only_ending("--output", lambda: (*endings_of("game"), ".txt"))
-    parser.add("--list", "list the families, and make nothing")
+    parser.add("--list", "only list the families")
     add_listing(parser)
     parser.add("--quiet", "print nothing but errors")
     group = parser.group("what to make; each family takes some of these")
@@ -45,7 +45,7 @@ def configure(parser: Options) -> None:
     group.add("--degrees LO-HI", "the least and the largest out-degree", type=between)
     group.add("--degree D", "the out-degree of every vertex", type=whole(0))
     group.add("--bipartite", "every move leads to a vertex of the other player", default=None)
-    group.add("--falling X", "high priorities are rare (0: all as likely)", type=real(0, 1000))
+    group.add("--falling X", "how rare high priorities are (0: all are equally likely)", type=real(0, 1000))
     group.add("--share P", "the share of the vertices that are accepting, from 0 to 1", type=real(0, 1))
     group.add("--objective NAME", "what player 0 wants")
     for option in ("--long", "--json"):

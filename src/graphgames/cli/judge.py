@@ -22,7 +22,7 @@ def configure(parser: Options) -> None:
     parser.add("file FILE", "the input; by default, or as -, stdin", nargs="?", default="-")
     parser.add(*SOLVER)
     parser.add("--verify", "check the answer by its certificate before it is printed")
-    parser.add("--explain", "say for a person who wins, how and why")
+    parser.add("--explain", "explain in words who wins, how and why")
     parser.add("--quiet", "no progress on stderr")
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from graphgames._version import __version__
 from graphgames.catalogue.console import ELSEWHERE, Options
-from graphgames.catalogue.find import kinds
+from graphgames.catalogue.find import kinds, solvers
 from graphgames.cli.guard import guarded
 from graphgames.core.errors import did_you_mean
 
@@ -21,10 +21,10 @@ COMMANDS = {
     "play": "play a game against the best moves, or two people against each other",
     "simulate": "play a solution many times, and compare the mean with the exact value",
     "evaluate": "mark a policy exactly: its value against the best reply, what its moves cost, and a proof",
-    "shield": "say which actions keep a player away from some states",
+    "shield": "find the actions that keep a player away from some states",
     "sensitivity": "say which probability matters most for the value at the start",
-    "explain": "say why a position is won, lost or drawn, move by move",
-    "explore": "a local web page: see games, play them, ask why, change them",
+    "explain": "explain why a position is won, lost or drawn, move by move",
+    "explore": "open a local web page to see, play, explain and change games",
     "show": "draw a game and its solution; write it as a page",
     "convert": "read a game in one format and write it in another",
     "generate": "make a game from a seed: random ones, and families that are hard for some solver",
@@ -109,7 +109,9 @@ def _run(argv: Sequence[str]) -> int:
 def _no_command(word: str) -> str:
     if word.startswith("-"):
         near = did_you_mean(word, ["--help", "--version"]).rstrip(".")
-        hint = near or f"; options come after it: graphgames COMMAND {word}"
+        solver = next((one for one in solvers() if word.lstrip("-") in (one.name, *one.aliases)), None)
+        by = solver and f"; graphgames solve FILE --solver {word.lstrip('-')} solves with it"
+        hint = near or by or f"; options come after it: graphgames COMMAND {word}"
         return f"found {word} where a command is expected{hint}"
     if os.path.exists(word):  # noqa: PTH110, which would import pathlib
         return f"{word} is a file, not a command; graphgames solve {word} solves it"

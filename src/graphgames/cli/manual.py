@@ -48,7 +48,7 @@ class Section(NamedTuple):
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add("--markdown", "as Markdown, instead of as a page for man")
+    parser.add("--markdown", "print Markdown instead of a page for man")
     parser.epilog = "graphgames manual | man -l -"
 
 

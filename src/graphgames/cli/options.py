@@ -58,7 +58,7 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
     )
     wanted.add(
         "--misere",
-        "who cannot move wins: a graph, or a heap game by its code",
+        "misère play, where a player who cannot move wins: of a graph, or of a heap game by its code",
         dest="objective",
         action="store_const",
         const="misere",
@@ -78,11 +78,11 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
         for name, default in MARKS.items():
             group.add(
                 f"--{name} NAMES",
-                f"the {'unsafe' if name == 'avoid' else name} vertices, with commas between, where the file does "
-                f"not say (objective: {default})",
+                f"the {'unsafe' if name == 'avoid' else name} vertices, separated by commas, where the file does "
+                f"not give them (objective: {default})",
             )
         group.add(
-            "--players A,B", "the names of player 0 and player 1, by which the file may call the owners of vertices"
+            "--players A,B", "the names of player 0 and player 1, by which the file may name the owners of vertices"
         )
         group.add(
             "--column NAME=COLUMN",
@@ -98,18 +98,18 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
         )
         group.add(
             "--exact",
-            "of the table of a model: take 0.3333333333333333 for 1/3 (simplest; default: decimal, as written); alone "
-            "it changes nothing, since answers are exact",
+            "in the table of a model: read 0.3333333333333333 as 1/3 (simplest; default: decimal, as written); without "
+            "a value it has no effect, since answers are exact",
             nargs="?",
             choices=("decimal", "simplest"),
         )
-        group.add("--normalize", "of the table of a model: mend probabilities that miss 1 by rounding")
+        group.add("--normalize", "in the table of a model: scale probabilities whose sum misses 1 by a rounding error")
         group.add(
             "--set NAME=VALUE",
-            "set a number or a word of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
+            "set a parameter of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
             action="append",
         )
-    group.add("--format NAME", "the file's format, where its name and content do not say it")
+    group.add("--format NAME", "the file's format, where its name and content do not show it")
 
 
 def endings_of(holds: str) -> list[str]:

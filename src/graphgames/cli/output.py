@@ -176,7 +176,8 @@ def rows_named(rows: Sequence[Mapping[str, Any]], name: str) -> Sequence[Mapping
     names = [str(next(iter(row.values()))) for row in rows]
     name = next((of for of, row in zip(names, rows, strict=True) if name in row.get("aliases", ())), name)
     if name and name not in names:
-        raise GraphGamesError(f"there is no {name!r} in this list{did_you_mean(name, names)}")
+        near = did_you_mean(name, names).rstrip(".")
+        raise GraphGamesError(f"there is no {name!r} in this list{near or ';'} it has: {', '.join(names)}")
     return rows if not name else [rows[names.index(name)]]
 
 

@@ -31,8 +31,8 @@ def configure(parser: Options) -> None:
     parser.add("--two-players", "the same as --as both", dest="person", action="store_const", const="both", default="0")
     parser.add(
         "--as WHO",
-        "which player you are: 0, 1, a player's name, both (two people) or none (watch); default: 0, who begins "
-        "where the players alternate",
+        "which player you are: 0, 1, a player's name, both (two people) or none (watch); default: 0, who moves "
+        "first where the players alternate",
         dest="person",
         default="0",
     )

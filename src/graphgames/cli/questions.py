@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -67,12 +68,18 @@ def _expected(given: str | None) -> Value | bool | None:
 def _properties(arguments: argparse.Namespace, model: Askable) -> Iterator[tuple[str, str]]:
     """Yield the texts of properties and their names; a model's file may be that of its properties, too."""
     for text in arguments.property or []:
-        yield text, OPTION
+        if text not in _chosen(arguments):
+            yield text, OPTION
     for path in arguments.properties or []:
         own = path in arguments.files
         if own and not model.properties:
             raise GraphGamesError(f"{path} holds a model without properties; ask one by --property TEXT")
         yield model.properties if own else open_source(path).to_bytes().decode("utf-8", "replace"), path
+
+
+def _chosen(arguments: argparse.Namespace) -> list[str]:
+    """Return the properties of files that alone are to be answered, by name or number, as PRISM has it."""
+    return [text for text in arguments.property or () if arguments.properties and re.fullmatch(r"\w+", text)]
 
 
 def _answers(
@@ -82,7 +89,10 @@ def _answers(
     how = how_to_solve(arguments)
     solve = lambda game, **options: api.solve(game, solver=arguments.solver, **(how | options))  # noqa: E731
     verify = api.verify if arguments.verify else None
-    found = model.asked(text, constants, source=source, solve=solve, verify=verify, explain=arguments.explain)
+    only = () if source == OPTION else _chosen(arguments)
+    found = model.asked(
+        text, constants, source=source, solve=solve, verify=verify, explain=arguments.explain, only=only
+    )
     while True:
         with progress(f"answering {source if source != OPTION else text}", arguments.quiet):
             one = next(found, None)

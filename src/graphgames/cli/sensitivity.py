@@ -12,8 +12,8 @@ from graphgames.cli.output import Steps, answer, json_line, show
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add("file FILE", "a model, or a game of chance, which without more is one of reach-probability")
-    parser.add("--start V", "where the play begins, instead of where the file says")
+    parser.add("file FILE", "a model, or a game of chance (default objective: reach-probability)")
+    parser.add("--start V", "where plays begin (default: the file's start)")
     parser.add("--verify", "check the values first")
     parser.add("-o --output --picture OUT", "draw the slopes as bars: .svg, .png, .pdf or .tex", dest="picture")
     parser.add("--json", "print one JSON object")

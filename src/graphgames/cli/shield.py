@@ -13,10 +13,10 @@ from graphgames.core.errors import printable_lines
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add("file FILE", "a model or a game; - is stdin")
-    parser.add("--threshold P", "allow what leaves at least this probability to stay safe, such as 9/10")
-    parser.add("--factor F", "allow what leaves at least the best probability times this")
+    parser.add("--threshold P", "allow actions after which the probability to stay safe is at least this, such as 9/10")
+    parser.add("--factor F", "allow actions after which it is at least F times the best one")
     parser.add("--horizon N", "stay safe for so many decisions (default: for ever)", type=whole(1))
-    parser.add("-o --output OUT", "write it there: .json, .csv, .html (a page), or a picture as .svg")
+    parser.add("-o --output OUT", "write the shield to OUT: .json, .csv, .html (a page), or a picture as .svg")
     parser.add("--verify", "check the shield, action by action")
     parser.add("--json", "print one JSON object")
     parser.add("--quiet", "print nothing but JSON; no progress on stderr")

@@ -34,8 +34,8 @@ def configure(parser: Options) -> None:
         "a game, plain or compressed (gz, bz2), or a game's name, also as --game NAME alone; - is stdin",
         nargs="?",
     )
-    parser.add("-o --output OUT", "where to; its ending says which (--to); - is stdout", default="-")
-    parser.add("--to", "what to write, where the ending of OUT does not say it", choices=FORMATS)
+    parser.add("-o --output OUT", "the file to write; its ending chooses the format (--to); - is stdout", default="-")
+    parser.add("--to", "the format to write, where the ending of OUT does not show it", choices=FORMATS)
     parser.add("--title TEXT", "the title, instead of the picture's own; '' for none")
     parser.add(
         "--legend",
@@ -46,24 +46,25 @@ def configure(parser: Options) -> None:
     parser.add("--size WxH", "such as 800x600 (pixels), 120x80mm, or the width alone")
     parser.add(
         "--theme",
-        "its colours; print needs none, auto is light, and on a page as the reader prefers (default: auto)",
+        "the colours; print is for black and white; auto is light, or on a page what the reader prefers (default: "
+        "auto)",
         choices=tuple(THEMES),
         default="auto",
     )
-    parser.add("--font NAMES", "fonts, the first choice first")
+    parser.add("--font NAMES", "fonts, in order of preference")
     parser.add("--around V", "draw only what is near this vertex, named as --start names it")
     parser.add("--radius R", "with --around: how many edges away from it (default: 2)", type=whole(0))
     parser.add("--collapse BY", "draw groups of vertices as one: components, regions, priority, rank, ...")
     parser.add(
         "--play N",
-        "the best play, N moves at most, as an animated SVG, or in a folder (OUT/), a picture for each position",
+        "the best play, N moves at most, as an animated SVG, or as a folder (OUT/) of pictures, one per position",
         type=whole(1),
     )
     parser.add("--start V", "the position to draw, or to begin a play or a page with")
     parser.add("--up-to N", f"of a heap game: plot heaps 0 to N (default: up to {_PLOTTED})", type=whole(1))
     parser.add("--test K", "which test of an input with many tests (from 1)", type=whole(1), default=1)
     parser.add("--study FILE", "the page begins with the positions, texts and exercises of this file")
-    parser.add("--unsolved", "the game alone, without regions and strategy")
+    parser.add("--unsolved", "draw the game alone, without regions and strategy")
     parser.add("--verify", "prove the answer first; the legend, or the page, then says that it is proved")
     parser.add(*SOLVER)
     parser.add("--quiet", "print nothing but errors")

@@ -29,7 +29,7 @@ def configure(parser: Options) -> None:
         default="optimal",
     )
     parser.add("--start V", "where plays begin (default: the file's start)")
-    parser.add("--steps N", "cut plays off (default: 10000)", type=whole(1), default=10_000)
+    parser.add("--steps N", "cut a play off after so many moves (default: 10000)", type=whole(1), default=10_000)
     parser.add("--json", "print the figures as one JSON object")
     parser.add("--quiet", "print nothing but JSON; no progress on stderr")
     add_game_options(parser)

@@ -76,10 +76,9 @@ def configure(parser: Options) -> None:
     parser.add("--start V", "answer for this vertex, by its label (default: the file's start)")
     parser.add(
         "--expect WHO",
-        "exit with 1 unless this is the answer for the start: eve, adam or a player's name; win, loss or draw for "
-        "who is to move; the value, as 9/10 or inf, where the game has one; of an input with many tests all starts, or "
-        "those of one test (--test); "
-        "with --property: unless each answer is this, as 1/2, true or inf",
+        "exit with 1 unless this is the answer at the start: eve, adam or a player's name; win, loss or draw for the "
+        "player to move; or the value, as 9/10 or inf; with several tests: at every start, or at those of --test; with "
+        "--property: the answer to every property, as 1/2, true or inf",
     )
     parser.add("--test K", "which test of an input with many tests --start or --expect means (from 1)", type=whole(1))
     parser.only_with("--test", "--start", "--expect")
@@ -90,17 +89,17 @@ def configure(parser: Options) -> None:
     parser.add("--verify", "check each solution by its certificate")
     parser.add(
         "-o --output --solution OUT",
-        "write the solution there: .sol (paritysol), .json with the certificate, or .cert for the proved checker",
+        "write the solution to OUT: .sol (paritysol), .json with the certificate, or .cert for the proved checker",
         dest="solution",
     )
     parser.add(
         "--strategy OUT",
-        "write the strategies there, as .csv; the policy of a model also as .json, .tra (the chain), or .dot",
+        "write the strategies to OUT, as .csv; the policy of a model also as .json, .tra (the chain), or .dot",
     )
     parser.add("--json", "print one JSON object per game instead of a table")
-    parser.add("--full", "every row of the table; with --json: winner, strategy and value as arrays")
-    parser.add("--explain", "say for each vertex why it is won; for each property, why at the start")
-    parser.add("-v --verbose --trace", "print what the solver counted, such as its steps")
+    parser.add("--full", "print every row of the table; with --json: winner, strategy and value as arrays")
+    parser.add("--explain", "explain why each vertex is won; with --property, explain each answer at the start")
+    parser.add("-v --verbose --trace", "print the statistics of the solver, such as its number of steps")
     parser.never_with("--verbose", "--json", "--quiet")
     parser.add("--quiet", "print nothing but errors and JSON; no progress on stderr")
     parser.add(
@@ -112,8 +111,8 @@ def configure(parser: Options) -> None:
     add_engine(parser)
     parser.never_with("--explain", "--json", "--quiet")
     parser.never_with("--engine", "--explain")
-    parser.add("--checkpoint OUT", "with --engine mpi: keep what is found in this file, and go on from it")
-    parser.add("--every SECONDS", "with --checkpoint: between savings (default: 120)", type=real(1e-6, 1e9))
+    parser.add("--checkpoint OUT", "with --engine mpi: save the progress in this file, and resume from it")
+    parser.add("--every SECONDS", "with --checkpoint: the time between saves (default: 120)", type=real(1e-6, 1e9))
     parser.only_ending("--solution", lambda: endings_of("solution"))
     parser.only_ending("--strategy", lambda: (".csv", ".json", ".tra", ".dot"))
     parser.only_with("--checkpoint", "--engine")

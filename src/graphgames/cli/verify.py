@@ -52,13 +52,13 @@ def configure(parser: Options) -> None:
         "solution_file SOLUTION", "paritysol, as PGSolver and Oink write it, our JSON, or a controller in HOA or AIGER"
     )
     parser.add("--json", "print the report as one JSON object")
-    parser.add("--quiet", "print nothing; the exit code says it")
+    parser.add("--quiet", "print nothing; the exit code is the answer")
     parser.add(
         "--reference", "check with the reference checker, plain Python that shares nothing with the rest of graphgames"
     )
     parser.add(
         "--proved",
-        "check with graphgames-check, the checker that is extracted from a proof in Coq (make prove builds it)",
+        "check with graphgames-check, the checker extracted from a proof in Coq (make prove builds it)",
     )
     parser.never_with("--reference", "--proved")
     add_engine(parser)

@@ -114,6 +114,10 @@ _BEGINNINGS = (
     (rb"\d+\s+[01]\s*;", Content("paritysol", "a solution in PGSolver's paritysol format", sure=False)),
     (rb'\d++\s++\d++\s++\d++[-\s\d,]*+[;"]', Content("pgsolver", "a game in PGSolver's format", sure=False)),
     (rb"[-+0-9\s.]*$", Content("edges", "a file of numbers", hint=_NUMBERS, ambiguous=True)),
+    (
+        rb"[^\n]*\b[GFX]\b\s*[\w!(][^\n]*+\s*$",
+        Content(None, "a formula of LTL", hint="graphgames synth --ltl FORMULA prints how Spot translates it"),
+    ),
     (rb"#", Content("edges", "text in another format", sure=False, ambiguous=True)),
 )  # fmt: skip
 

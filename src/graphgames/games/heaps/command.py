@@ -35,7 +35,7 @@ def configure(parser: Options) -> None:
         "takes long); a picture shows all of them",
         type=whole(0),
     )
-    parser.add("--position HEAPS", "heaps with commas between: who wins, and how", type=_heaps)
+    parser.add("--position HEAPS", "heaps separated by commas: show who wins, and how", type=_heaps)
     parser.add("--solver NAME", "the solver to use, instead of the one that fits best (see: graphgames solvers heaps)")
     parser.add("--verify", "derive every value again and check the proof of the period")
     parser.add(
@@ -45,7 +45,9 @@ def configure(parser: Options) -> None:
         dest="picture",
     )
     parser.add(
-        "--misere", f"who cannot move wins: the misère quotient of the heaps up to --to (default: {_LARGEST_MISERE})"
+        "--misere",
+        "misère play, where a player who cannot move wins: the misère quotient of the heaps up to --to (default: "
+        f"{_LARGEST_MISERE})",
     )
     parser.never_with("--misere", "--picture")
     parser.add(

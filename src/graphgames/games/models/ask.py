@@ -114,6 +114,7 @@ def ask(
     solve: Callable[..., Any] = solved,
     verify: Callable[[Any], Any] | None = checked,
     explain: bool = False,
+    only: Sequence[str] = (),
 ) -> Iterator[Answer]:
     """Yield the answer to each property of a text.
 
@@ -132,12 +133,21 @@ def ask(
         How a game is solved, and how a solution is checked, if at all.
     explain : bool
         Whether each answer is to say why.
+    only : sequence of str
+        The names of the properties to answer, or their numbers from 1; by default all.
 
-    Raise `GameError` if there is no property, a constant of the model has no value, or one that is given is nowhere.
-    Raise `FormatError` if Storm refuses the model.
+    Raise `GameError` if there is no property, or none of a name in ``only``, a constant of the model has no value, or
+    one that is given is nowhere. Raise `FormatError` if Storm refuses the model.
     """
     found, runs, mine = _parsed(model, properties, constants, source)
+    names = {name: one for k, one in enumerate(found.asked, 1) for name in (str(k), one.name) if name}
+    for name in only:
+        if name not in names:
+            there = f"it has: {', '.join(names)}"
+            raise GameError(f"{source} has no property {name!r}{did_you_mean(name, list(names)).rstrip('.')}; {there}")
     for built, asked, given, more, reading in _posed(model, found, runs, mine):
+        if only and all(names[name] is not asked for name in only):
+            continue
         questions = Questions(built, found, more, solve, verify)
         questions.question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
         several = {name: value for name, value in given.items() if len(runs[name]) > 1}

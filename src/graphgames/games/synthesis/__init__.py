@@ -31,7 +31,7 @@ KIND = Kind(
     commands={
         "synth": (
             "command",
-            "say whether a specification (HOA, GR(1) as in Slugs) can be met, and write the controller",
+            "decide whether a specification (HOA, GR(1) as in Slugs) can be met, and write the controller",
         )
     },
     formats=(

@@ -30,25 +30,29 @@ def configure(parser: Options) -> None:
     """Add the options."""
     parser.add(
         "files FILE",
-        "an automaton in the extended HOA format, or a GR(1) specification in that of Slugs (.slugsin); or packed",
+        "an automaton in the extended HOA format, or a GR(1) specification in that of Slugs (.slugsin), plain or "
+        "compressed",
         nargs="*",
     )
     parser.add(
         "-o --output --controller OUT",
-        "write the controller there, or the environment's machine if there is none: HOA text, .aag (AIGER, text), .aig "
-        "(AIGER, binary), .dot, or .py, a class whose step(inputs) answers",
+        "write the controller to OUT, or the environment's machine if there is none: HOA text, .aag (AIGER, text), "
+        ".aig "
+        "(AIGER, binary), .dot, or .py, a class with a method step(inputs)",
         dest="controller",
     )
-    parser.add("--ltl --formula -f FORMULA", "print the commands by which Spot makes an input of an LTL formula")
+    parser.add(
+        "--ltl --formula -f FORMULA", "print the commands with which Spot translates an LTL formula to input for synth"
+    )
     parser.add(
         "--outs NAMES",
-        "the propositions that the controller chooses, with commas between, of an automaton that does not say it",
+        "the propositions that the controller chooses, separated by commas, if the automaton does not name them",
     )
     parser.add("--ins NAMES", "with --ltl: the other propositions")
     parser.only_with("--ins", "--ltl")
     parser.only_ending("--controller", lambda: tuple(machine_endings()))
     parser.only_ending("--picture", lambda: PICTURES)
-    parser.add("--picture OUT", "draw that machine there: .svg, .png, .pdf or .tex")
+    parser.add("--picture OUT", "draw the machine to OUT: .svg, .png, .pdf or .tex")
     parser.add("--verify", "run machine and automaton together and check every run")
     parser.add(
         "--why", "say which guarantees cannot be met together, or what can be met and the assumptions that it takes"

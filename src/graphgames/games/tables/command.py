@@ -30,7 +30,7 @@ def configure(parser: Options) -> None:
     stats.add("--longest", "show positions with the longest win and loss")
     stats.add(
         "-o --output --picture OUT",
-        "plot how many positions are how far from the end: .svg, .png, .pdf or .tex",
+        "plot the number of positions by their remoteness: .svg, .png, .pdf or .tex",
         dest="picture",
     )
     probe = verbs.add_parser("probe", help="look positions up: the outcome, the remoteness and the best moves", **like)
@@ -57,7 +57,7 @@ def _add_game(parser: Options, made: Any) -> None:
             help=f"{about['help']} (default: {entry.default})",
         )
     parser.add("-o --output DIR", "the directory to write")
-    parser.add("--dry-run", "estimate memory, disk and time, and build nothing")
+    parser.add("--dry-run", "only estimate memory, disk and time")
     parser.add("--resume", "continue a table that is not complete")
     parser.add(
         "--strategy NAME",
