@@ -53,7 +53,7 @@ class SpecClaim:
         if sorted(proof.diagrams.order) != sorted(spec.bits()):
             raise ValueError("the diagrams are over other variables than the specification")
         self.manager.declare(*names)
-        self.sets = self._sets(names)
+        self.sets, self.after = self._sets(names)
         true, false = self.manager.true, self.manager.false
         build = spec.builder(lambda name, k, primed: self.manager.var(self.bit(name, k, primed)), true, false)
         rules = spec.rules()
@@ -64,17 +64,23 @@ class SpecClaim:
         self.marks = [build.set(one) for one in marks]
         self.reach = build.set(spec.formulas["reach"][0]) if spec.formulas["reach"] else false
         self.inputs_after, self.outputs_after = self.bits(spec.inputs, True), self.bits(spec.outputs, True)
-        self.prime = {self.bit(name, k, False): self.bit(name, k, True) for name, k in spec.bits()}
+        self.gained = len(self.sys)
 
-    def _sets(self, names: list[str]) -> list[Node]:
-        """Return the sets of all nodes; raise `ValueError` if a node is not above its children or speaks of a step."""
-        found, levels = [self.manager.false, self.manager.true], [len(names)] * 2
+    def _sets(self, names: list[str]) -> tuple[list[Node], list[Node]]:
+        """Return the sets of all nodes, and the steps that lead to each of them.
+
+        Raise `ValueError` if a node is not above its children or speaks of a step.
+        """
+        bits, ite, levels = [self.manager.var(name) for name in names], self.manager.ite, [len(names)] * 2
+        found = [self.manager.false, self.manager.true]
+        after = list(found)
         for level, low, high in self.proof.diagrams.nodes.tolist():
             if not (0 <= level < min(levels[low], levels[high]) and min(low, high) >= 0) or level % 2:
                 raise ValueError(f"node {len(found)} of the diagrams is at level {level}, which cannot be")
-            found.append(self.manager.ite(self.manager.var(names[level]), found[high], found[low]))
+            found.append(ite(bits[level], found[high], found[low]))
+            after.append(ite(bits[level + 1], after[high], after[low]))
             levels.append(level)
-        return found
+        return found, after
 
     def bit(self, name: str, k: int, primed: bool) -> str:
         """Return the name of a bit in CUDD."""
@@ -84,15 +90,15 @@ class SpecClaim:
         """Return the bits of some variables."""
         return [self.bit(name, k, primed) for name, k in self.spec.bits() if name in names]
 
-    def then(self, states: Node) -> Node:
-        """Return the steps that lead to some states."""
-        return self.manager.let(self.prime, states) if self.prime else states
-
     def answered(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states every input has an answer among some steps."""
-        rules = min(self.sys, self.sys & states, key=len)  # the same of these states; the smaller, the quicker
+        asked, rules = states & self.env, self.sys
+        if self.gained >= 0:  # the rules where they are asked for, as long as they are smaller on the whole
+            fewer = rules & asked
+            self.gained += len(rules) - len(fewer)
+            rules = min(rules, fewer, key=len)
         some = self.join.and_exists(rules, steps, self.outputs_after)
-        return bool(states & self.env & ~some == self.manager.false)
+        return bool(asked & ~some == self.manager.false)
 
     def enforced(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states some input leaves the system these steps alone."""
@@ -105,12 +111,12 @@ class SpecClaim:
             return self.answered(states, steps | self.reach)
         return self.enforced(states, steps & ~self.reach)
 
-    def belonging(self, label: Any, states: Node, above: Node) -> Node:
-        """Return the steps into some states where all marks are in a label, else those from above."""
+    def belonging(self, label: Any, there: Node, above: Node) -> Node:
+        """Return the steps that go there where all marks are in a label, else those from above."""
         other = self.manager.false
         for i, mark in enumerate(self.marks):
             other = other if i in label else other | mark
-        return self.manager.ite(other, above, self.then(states))
+        return self.manager.ite(other, above, there)
 
 
 def layers_lead_on(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
@@ -121,10 +127,9 @@ def layers_lead_on(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
     if len(proof.reached) != len(claim.guarantees):
         yield "there are not as many rows of layers as goals", False
     for goal, layers in enumerate(proof.reached):
-        steps, before = claim.guarantees[goal] & claim.then(won), none
+        steps, before = claim.guarantees[goal] & claim.after[proof.won], none
         for k, (assumption, number) in enumerate(layers):
-            states = claim.sets[number]
-            there = claim.then(states)
+            states, there = claim.sets[number], claim.after[number]
             answers = steps | (~claim.assumptions[assumption] & there)
             yield f"layer {k} of goal {goal} leads on", claim.answered(states & ~before, answers)
             steps, before = steps | there, before | states
@@ -133,21 +138,22 @@ def layers_lead_on(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
 
 def parts_are_kept(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
     """Yield whether the environment can stay in each of its parts, and come to each assumption there."""
-    before, none = claim.manager.false, claim.manager.false
+    none = claim.manager.false
+    before, lost = none, none  # what stands before, and the steps that lead there
     yield "no state is won, and none reached", not claim.proof.won and not claim.proof.reached
     for k, (goal, number, ways) in enumerate(claim.proof.lost):
-        after = claim.sets[number] | before
-        stays = claim.then(before) | (~claim.guarantees[goal] & claim.then(after))
+        after, there = claim.sets[number] | before, claim.after[number] | lost
+        stays = lost | (~claim.guarantees[goal] & there)
         yield f"part {k} has a way to each assumption", len(ways) == len(claim.assumptions)
         for i, (way, assumption) in enumerate(zip(ways, claim.assumptions, strict=False)):
-            near = before
+            near, nearer = before, lost
             for t, one in enumerate(way):
                 new = claim.sets[one] & after & ~near
-                forced = claim.enforced(new, stays & (assumption | claim.then(near)))
+                forced = claim.enforced(new, stays & (assumption | nearer))
                 yield f"step {t} to assumption {i} in part {k} can be forced", forced
-                near = near | claim.sets[one]
+                near, nearer = near | claim.sets[one], nearer | claim.after[one]
             yield f"all of part {k} is on the way to assumption {i}", after & ~near == none
-        before = after
+        before, lost = after, there
 
 
 def beginnings_are_won(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
@@ -222,14 +228,14 @@ def tree_is_kept(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
 def _stay_is_kept(claim: SpecClaim, k: int, above: Node) -> Iterator[tuple[str, bool]]:
     none, (label, number, below) = claim.manager.false, claim.proof.stays[k]
     states = claim.sets[number]
-    here = claim.belonging(label, states, above)
+    here = claim.belonging(label, claim.after[number], above)
     if not below:
         yield f"stay {k} can be kept", claim.forced(states, here)
     for climb in below:
         inner, layers = claim.proof.climbs[climb]
-        before = none
+        before, passed = none, none  # what stands before, and the steps that lead there
         for t, (reached, stay) in enumerate(layers):
-            up, new = claim.belonging(inner, before, here), claim.sets[reached] & ~before
+            up, new = claim.belonging(inner, passed, here), claim.sets[reached] & ~before
             if stay < 0:
                 yield f"layer {t} of climb {climb} leads up", claim.forced(new, up)
             else:
@@ -239,7 +245,7 @@ def _stay_is_kept(claim: SpecClaim, k: int, above: Node) -> Iterator[tuple[str, 
                 yield f"layer {t} of climb {climb} is a stay", new & ~kept == none
                 yield f"stay {stay} is in layer {t} of climb {climb}", kept & ~(claim.sets[reached] | before) == none
                 yield from _stay_is_kept(claim, stay, up)
-            before = before | claim.sets[reached]
+            before, passed = before | claim.sets[reached], passed | claim.after[reached]
         yield f"all of stay {k} is in climb {climb}", states & ~before == none
 
 
