@@ -28,20 +28,18 @@ def goals(game: Game) -> ArenaSolution:
     arena = game.arena
     assert arena.owner is not None and game.memory is not None
     assumptions, guarantees = cast("Any", game.objective).goals
-    rows = (len(guarantees), len(guarantees), max(len(assumptions), 1), max(len(assumptions), 1))
-    rank, moves, steps, answers = (np.full((count, arena.n), -1, np.int32) for count in rows)
-    level = np.full(arena.n, -1, np.int32)
+    rank, moves = np.empty((2, len(guarantees), arena.n), np.int32)
+    steps, answers = np.zeros((2, max(len(assumptions), 1), arena.n), np.int32)
+    level = np.empty(arena.n, np.int32)
     graph = (*adjacency(arena), arena.owner)
     rounds, looked = Goals(
         *graph, assumptions.view(np.uint8), guarantees.view(np.uint8), (rank, moves, steps, answers, level)
     ).solve()
     lost = level >= 0
-    for one, nobody in ((rank, lost), (moves, arena.owner != lost), (answers, arena.owner != lost), (steps, ~lost)):
-        np.copyto(one, np.int32(-1), where=nobody)
-    np.maximum(steps, 0, out=steps, where=lost)
     table: NDArray[np.int32] = np.where(lost, answers[None], moves[:, None])  # a row for each pair
-    for one in (rank, level, steps, table):  # what cannot be changed any more is not copied
-        one.flags.writeable = False
+    for one, nobody in ((rank, lost), (level, ~lost), (steps, ~lost), (table, arena.owner != lost)):
+        np.copyto(one, np.int32(-1), where=nobody)
+        one.flags.writeable = False  # what cannot be changed any more is not copied
     proof = GoalRanks(rank, level, steps)
     strategy = FiniteMemoryStrategy(arena, table.reshape(-1, arena.n), game.memory)
     stats = {"rounds": rounds, "edges": looked}

@@ -1,22 +1,26 @@
 cimport cython
 cimport graphgames.graphs.kernels.csr as csr
+from graphgames.graphs.kernels.memory cimport prefetch
 
 @cython.final
 cdef class Goals(csr.Graph):
     cdef const unsigned char[::1] owner
     cdef const unsigned char[:, ::1] assumptions, guarantees
     cdef int[:, ::1] rank, moves, steps, answers
-    cdef int[::1] level, left, open, full, seen, wait, order, queue, rest, ahead
+    cdef int[::1] level, full, seen, order, queue, rest, ahead
     cdef Py_ssize_t size
-    cdef int several, stamp, high, tallest
+    cdef int several, stamp, last, tallest
     cdef long long looked
 
     cdef Py_ssize_t force(self, int goal) noexcept nogil
-    cdef int inside(self, int v) noexcept nogil
-    cdef Py_ssize_t attract(self, int goal, Py_ssize_t head, Py_ssize_t tail) noexcept nogil
-    cdef Py_ssize_t outside(self) noexcept nogil
-    cdef Py_ssize_t narrowed(self, Py_ssize_t lost) noexcept nogil
+    cdef Py_ssize_t attract(
+        self, int[::1] label, int[::1] moves, int[::1] queue, Py_ssize_t head, Py_ssize_t tail, Py_ssize_t most,
+        int here, int above
+    ) noexcept nogil
+    cdef Py_ssize_t outside(self, int goal) noexcept nogil
+    cdef Py_ssize_t narrowed(self, int goal, Py_ssize_t lost) noexcept nogil
     cdef Py_ssize_t reach(self, int i, Py_ssize_t lost) noexcept nogil
-    cdef Py_ssize_t keep(self, int goal, int i, Py_ssize_t lost, Py_ssize_t tail) noexcept nogil
+    cdef Py_ssize_t keep(self, int goal, int i, Py_ssize_t lost, Py_ssize_t tail, int rank) noexcept nogil
     cdef void remove(self, int goal, Py_ssize_t lost) noexcept nogil
     cdef void answer(self, int v) noexcept nogil
+    cdef void go_on(self, int v) noexcept nogil

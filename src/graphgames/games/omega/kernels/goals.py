@@ -17,16 +17,19 @@ import numpy as np
 from graphgames.core.compiled import poll
 from graphgames.graphs.kernels import csr
 
+AHEAD = cython.declare(cython.int, 12)
+"""So many vertices ahead in a queue is memory asked for, in three steps: each address needs the one before."""
+
 
 class Goals(csr.Graph):
     """The game, what is found, and the state of the search.
 
-    What is found stands in arrays full of -1, to begin with. ``order[:size]`` are the vertices of Z. ``rank`` and
-    ``moves`` have a row for each guarantee, ``steps`` and ``answers`` one for each assumption, and one if there is
-    none. ``left`` counts for each vertex of player 0 the successors in Z. ``open`` counts how many successors are to be
-    attracted until a vertex is: 1 where who attracts moves, else all; ``full`` is what it begins with for player 0. It
-    is 0 outside of Z and of what is not attracted yet. So does ``wait`` for player 1 within ``rest``. A vertex v is in
-    the part that is removed at present if ``seen[v] == stamp``.
+    ``order[:size]`` are the vertices of Z. ``rank`` and ``moves`` have a row for each guarantee, ``steps`` and
+    ``answers`` one for each assumption, and one if there is none. A label, in ``rank``, ``level`` or ``steps``, is below
+    0 while the vertex may be attracted: it counts the successors that must be attracted before, one where who attracts
+    moves, else all. So at the end ``level`` is below 0 where player 0 wins; there the answers and steps say nothing, and
+    elsewhere the ranks and moves. ``full`` is what ranks begin with. Of a vertex of the part that is removed at present
+    ``seen`` is ``stamp``.
     """
 
     def __init__(self, forward, backward, owner, assumptions, guarantees, found):
@@ -34,11 +37,11 @@ class Goals(csr.Graph):
         self.owner, self.assumptions, self.guarantees = owner, assumptions, guarantees
         n = owner.shape[0]
         self.rank, self.moves, self.steps, self.answers, self.level = found
-        self.left, self.open, self.full, self.seen, self.wait = (np.zeros(n, np.int32) for _ in range(5))
+        self.full, self.seen = np.empty(n, np.int32), np.zeros(n, np.int32)
         self.order, self.queue = np.arange(n, dtype=np.int32), np.empty(n, np.int32)
         self.rest, self.ahead = np.empty(n, np.int32), np.empty(n, np.int32)
         self.size, self.several, self.stamp = n, max(assumptions.shape[0], 1), 0
-        self.high, self.tallest, self.looked = 0, 0, 0
+        self.last, self.tallest, self.looked = 0, 0, 0
 
     def solve(self) -> tuple[int, int]:
         """Find all; return how often something was removed, and how many edges were looked at."""
@@ -47,8 +50,9 @@ class Goals(csr.Graph):
         goals = self.guarantees.shape[0]
         with cython.nogil:
             for v in range(self.owner.shape[0]):
-                self.left[v] = self.indptr[v + 1] - self.indptr[v]
-                self.full[v] = self.left[v] if self.owner[v] else 1
+                count = self.indptr[v + 1] - self.indptr[v]
+                self.level[v] = -1 if self.owner[v] else -count
+                self.full[v] = -count if self.owner[v] else -1
             while proved < goals and self.size:
                 lost = self.force(goal)
                 if lost:
@@ -62,6 +66,8 @@ class Goals(csr.Graph):
                     due = self.looked + 0x400000
                     with cython.gil:
                         poll()
+            for i in range(self.size):
+                self.go_on(self.order[i])
         return rounds, self.looked
 
     def force(self, goal):
@@ -69,85 +75,82 @@ class Goals(csr.Graph):
         tail = 0
         for i in range(self.size):
             v = self.order[i]
-            self.open[v] = self.full[v]
+            self.rank[goal, v] = self.full[v]
             if self.guarantees[goal, v]:
-                self.open[v] = 0
                 self.rank[goal, v] = 0
-                self.moves[goal, v] = self.inside(v)
                 self.queue[tail] = v
                 tail += 1
-        self.high = 0
-        tail = self.attract(goal, 0, tail)
-        lost = self.outside()
-        while True:
+        tail = self.attract(self.rank[goal], self.moves[goal], self.queue, 0, tail, self.size, 0, self.several)
+        high = self.last
+        lost = self.outside(goal) if tail < self.size else 0
+        while lost:
             head = tail
-            if lost == 0 or self.assumptions.shape[0] == 0:
-                break
             for i in range(self.assumptions.shape[0]):
-                kept = self.reach(i, lost)
-                if kept < lost:
-                    tail = self.keep(goal, i, lost, tail)
+                if self.reach(i, lost) < lost:
+                    high += self.several - high % self.several
+                    tail = self.keep(goal, i, lost, tail, high + i)
                     break
             if tail == head:
                 break
-            tail = self.attract(goal, head, tail)
-            lost = self.narrowed(lost)
+            tail = self.attract(
+                self.rank[goal], self.moves[goal], self.queue, head, tail, self.size, high + i, self.several
+            )
+            high = self.last
+            lost = self.narrowed(goal, lost)
         return lost
 
-    def inside(self, v):
-        """Return a successor of v in Z, -1 where player 1 moves."""
-        if self.owner[v]:
-            return -1
-        e = self.indptr[v]
-        while self.level[self.successors[e]] >= 0:
-            e += 1
-        return self.successors[e]
+    def attract(self, label, moves, queue, head, tail, most, here, above):
+        """Attract to the vertices from ``head`` in a queue, and label them; return the new end of the queue.
 
-    def attract(self, goal, head, tail):
-        """Attract to the vertices in the queue for player 0, and rank what comes; return the new end of the queue."""
-        rank = above = -1
-        while head < tail:
-            v = self.queue[head]
+        These have the label ``here``, what is attracted to them ``above`` more, and so on; ``last`` is the largest. At
+        most so many vertices come into the queue.
+        """
+        end = tail
+        while head < tail < most:
+            if head == end:
+                here += above
+                end = tail
+            if cython.compiled and head + AHEAD < tail:
+                prefetch(cython.address(self.reverse_indptr[queue[head + AHEAD]]))  # noqa: F821 (from the .pxd)
+                prefetch(cython.address(self.predecessors[self.reverse_indptr[queue[head + 2 * AHEAD // 3]]]))  # noqa: F821
+                v = queue[head + AHEAD // 3]
+                for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
+                    prefetch(cython.address(label[self.predecessors[e]]))  # noqa: F821
+            v = queue[head]
             head += 1
-            if self.rank[goal, v] != rank:  # in the queue ranks never fall
-                rank = self.rank[goal, v]
-                above = rank - rank % self.several + self.several
             self.looked += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
             for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
                 p = self.predecessors[e]
-                if self.open[p] == 0:
+                if label[p] >= 0:
                     continue
-                self.open[p] -= 1
-                if self.open[p]:
+                label[p] += 1
+                if label[p] < 0:
                     continue
-                self.moves[goal, p] = v
-                self.rank[goal, p] = above
-                self.queue[tail] = p
+                label[p] = here + above
+                moves[p] = v
+                queue[tail] = p
                 tail += 1
-        if tail:
-            self.high = self.rank[goal, self.queue[tail - 1]]
+        self.last = here + above if end < tail else here
         return tail
 
-    def outside(self):
+    def outside(self, goal):
         """List in ``rest`` the vertices of Z that have no rank; return how many there are."""
         lost = 0
         for i in range(self.size):
             v = self.order[i]
-            if self.open[v]:
+            if self.rank[goal, v] < 0:
                 self.rest[lost] = v
                 lost += 1
         return lost
 
-    def narrowed(self, lost):
+    def narrowed(self, goal, lost):
         """Keep in ``rest`` the vertices that have no rank still; return how many there are."""
         kept = 0
         for k in range(lost):
             v = self.rest[k]
-            if self.open[v]:
+            if self.rank[goal, v] < 0:
                 self.rest[kept] = v
                 kept += 1
-            else:
-                self.wait[v] = 0
         return kept
 
     def reach(self, i, lost):
@@ -158,84 +161,54 @@ class Goals(csr.Graph):
         tail = 0
         for k in range(lost):
             v = self.rest[k]
-            self.wait[v] = 1 if self.owner[v] else self.left[v]
+            self.steps[i, v] = self.level[v]
             if self.assumptions[i, v]:
-                self.wait[v] = 0
                 self.steps[i, v] = 0
                 self.ahead[tail] = v
                 tail += 1
-        head = 0
-        while head < tail:
-            v = self.ahead[head]
-            head += 1
-            self.looked += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
-            for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
-                p = self.predecessors[e]
-                if self.wait[p] == 0:
-                    continue
-                self.wait[p] -= 1
-                if self.wait[p] > 0:
-                    continue
-                self.answers[i, p] = v
-                self.steps[i, p] = self.steps[i, v] + 1
-                self.ahead[tail] = p
-                tail += 1
-        return tail
+        return self.attract(self.steps[i], self.answers[i], self.ahead, 0, tail, lost, 0, 1)
 
-    def keep(self, goal, i, lost, tail):
+    def keep(self, goal, i, lost, tail, rank):
         """Rank the vertices of ``rest`` where an assumption can be missed for ever; return the new end of the queue."""
-        above = self.high - self.high % self.several + self.several + i
+        head = tail
         for k in range(lost):
             v = self.rest[k]
-            if self.wait[v]:
-                self.open[v] = 0
-                self.rank[goal, v] = above
+            if self.steps[i, v] < 0:
+                self.rank[goal, v] = rank
                 self.queue[tail] = v
                 tail += 1
                 if self.owner[v]:
                     continue
                 for e in range(self.indptr[v], self.indptr[v + 1]):
                     w = self.successors[e]
-                    if self.wait[w]:
+                    if self.steps[i, w] < 0:
                         self.moves[goal, v] = w
                         break
-        self.high = above
+        for k in range(head, tail):
+            self.steps[i, self.queue[k]] = 0
         return tail
 
     def remove(self, goal, lost):
         """Remove ``rest`` from Z with what player 1 attracts to it, and level it all."""
         goals = self.guarantees.shape[0]
-        top = self.tallest
+        level = self.tallest * goals + goal
         self.stamp += 1
         for k in range(lost):
             self.seen[self.rest[k]] = self.stamp
         for k in range(lost):
             self.answer(self.rest[k])
         for k in range(lost):
-            self.level[self.rest[k]] = top * goals + goal
+            self.level[self.rest[k]] = level
             self.queue[k] = self.rest[k]
-            self.open[self.rest[k]] = 0
-        head = 0
-        tail = lost
-        while head < tail:
-            v = self.queue[head]
-            head += 1
-            self.looked += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
-            for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
-                p = self.predecessors[e]
-                if self.owner[p] == 0:
-                    self.left[p] -= 1
-                    if self.left[p] > 0:
-                        continue
-                if self.level[p] >= 0:
-                    continue
-                self.level[p] = self.level[v] + goals
-                self.open[p] = 0
-                for i in range(self.several):
-                    self.answers[i, p] = v if self.owner[p] else -1
-                    self.steps[i, p] = 0
-                self.queue[tail] = p
-                tail += 1
+        tail = self.attract(self.level, self.answers[0], self.queue, 0, lost, self.size, level, goals)
+        for k in range(lost, tail):
+            v = self.queue[k]
+            for i in range(self.several):
+                self.answers[i, v] = self.answers[0, v]
+                self.steps[i, v] = 0
+        for k in range(tail):
+            for j in range(goals):
+                self.rank[j, self.queue[k]] = 0
         kept = 0
         for k in range(self.size):
             v = self.order[k]
@@ -243,7 +216,7 @@ class Goals(csr.Graph):
                 self.order[kept] = v
                 kept += 1
         self.size = kept
-        self.tallest = self.level[self.queue[tail - 1]] // goals + 1
+        self.tallest = self.last // goals + 1
 
     def answer(self, v):
         """Give player 1 a move that stays in ``rest`` where he is at an assumption, or there is none."""
@@ -257,3 +230,16 @@ class Goals(csr.Graph):
                         self.answers[i, v] = w
                         self.steps[i, v] = 0
                 break
+
+    def go_on(self, v):
+        """Give player 0 a move that stays in Z at each guarantee."""
+        w = -1
+        for goal in range(self.guarantees.shape[0]):
+            if self.owner[v] or self.guarantees[goal, v] == 0:
+                continue
+            e = self.indptr[v]
+            while w < 0:
+                if self.level[self.successors[e]] < 0:
+                    w = self.successors[e]
+                e += 1
+            self.moves[goal, v] = w
