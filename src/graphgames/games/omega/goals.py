@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -28,19 +27,13 @@ def goals(game: Game) -> ArenaSolution:
     arena = game.arena
     assert arena.owner is not None and game.memory is not None
     assumptions, guarantees = cast("Any", game.objective).goals
-    rank, moves = np.empty((2, len(guarantees), arena.n), np.int32)
-    steps, answers = np.zeros((2, max(len(assumptions), 1), arena.n), np.int32)
-    level = np.empty(arena.n, np.int32)
+    g, a, n = len(guarantees), max(len(assumptions), 1), arena.n
+    found = rank, level, steps, table = [np.empty(shape, np.int32) for shape in ((g, n), n, (a, n), (g * a, n))]
     graph = (*adjacency(arena), arena.owner)
-    rounds, looked = Goals(
-        *graph, assumptions.view(np.uint8), guarantees.view(np.uint8), (rank, moves, steps, answers, level)
-    ).solve()
-    lost = level >= 0
-    table: NDArray[np.int32] = np.where(lost, answers[None], moves[:, None])  # a row for each pair
-    for one, nobody in ((rank, lost), (level, ~lost), (steps, ~lost), (table, arena.owner != lost)):
-        np.copyto(one, np.int32(-1), where=nobody)
-        one.flags.writeable = False  # what cannot be changed any more is not copied
+    rounds, looked = Goals(*graph, assumptions.view(np.uint8), guarantees.view(np.uint8), found).solve()
+    for one in found:  # what cannot be changed any more is not copied
+        one.flags.writeable = False
     proof = GoalRanks(rank, level, steps)
-    strategy = FiniteMemoryStrategy(arena, table.reshape(-1, arena.n), game.memory)
+    strategy = FiniteMemoryStrategy(arena, table, game.memory)
     stats = {"rounds": rounds, "edges": looked}
-    return ArenaSolution(game, lost.astype(np.uint8), strategy, "goals", proof, None, stats)
+    return ArenaSolution(game, (level >= 0).astype(np.uint8), strategy, "goals", proof, None, stats)

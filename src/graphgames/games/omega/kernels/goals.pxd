@@ -6,7 +6,7 @@ from graphgames.graphs.kernels.memory cimport prefetch
 cdef class Goals(csr.Graph):
     cdef const unsigned char[::1] owner
     cdef const unsigned char[:, ::1] assumptions, guarantees
-    cdef int[:, ::1] rank, moves, steps, answers
+    cdef int[:, ::1] rank, moves, steps, answers, table
     cdef int[::1] level, full, seen, order, queue, rest, ahead
     cdef Py_ssize_t size
     cdef int several, stamp, last, tallest
@@ -23,4 +23,5 @@ cdef class Goals(csr.Graph):
     cdef Py_ssize_t keep(self, int goal, int i, Py_ssize_t lost, Py_ssize_t tail, int rank) noexcept nogil
     cdef void remove(self, int goal, Py_ssize_t lost) noexcept nogil
     cdef void answer(self, int v) noexcept nogil
-    cdef void go_on(self, int v) noexcept nogil
+    cdef void write(self, int v) noexcept nogil
+    cdef int inside(self, int v) noexcept nogil

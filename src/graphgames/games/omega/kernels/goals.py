@@ -27,16 +27,18 @@ class Goals(csr.Graph):
     ``order[:size]`` are the vertices of Z. ``rank`` and ``moves`` have a row for each guarantee, ``steps`` and
     ``answers`` one for each assumption, and one if there is none. A label, in ``rank``, ``level`` or ``steps``, is below
     0 while the vertex may be attracted: it counts the successors that must be attracted before, one where who attracts
-    moves, else all. So at the end ``level`` is below 0 where player 0 wins; there the answers and steps say nothing, and
-    elsewhere the ranks and moves. ``full`` is what ranks begin with. Of a vertex of the part that is removed at present
-    ``seen`` is ``stamp``.
+    moves, else all. At the end it is -1 where the other player wins. ``full`` is what ranks begin with. ``table`` has a
+    row for each pair of a guarantee and an assumption. Of a vertex of the part that is removed at present ``seen`` is
+    ``stamp``.
     """
 
     def __init__(self, forward, backward, owner, assumptions, guarantees, found):
         csr.Graph.__init__(self, forward, backward)
         self.owner, self.assumptions, self.guarantees = owner, assumptions, guarantees
         n = owner.shape[0]
-        self.rank, self.moves, self.steps, self.answers, self.level = found
+        rank, self.level, steps, self.table = found
+        steps.fill(0)
+        self.rank, self.steps, self.moves, self.answers = rank, steps, np.empty_like(rank), np.empty_like(steps)
         self.full, self.seen = np.empty(n, np.int32), np.zeros(n, np.int32)
         self.order, self.queue = np.arange(n, dtype=np.int32), np.empty(n, np.int32)
         self.rest, self.ahead = np.empty(n, np.int32), np.empty(n, np.int32)
@@ -66,8 +68,8 @@ class Goals(csr.Graph):
                     due = self.looked + 0x400000
                     with cython.gil:
                         poll()
-            for i in range(self.size):
-                self.go_on(self.order[i])
+            for v in range(self.owner.shape[0]):
+                self.write(v)
         return rounds, self.looked
 
     def force(self, goal):
@@ -231,15 +233,30 @@ class Goals(csr.Graph):
                         self.steps[i, v] = 0
                 break
 
-    def go_on(self, v):
-        """Give player 0 a move that stays in Z at each guarantee."""
-        w = -1
-        for goal in range(self.guarantees.shape[0]):
-            if self.owner[v] or self.guarantees[goal, v] == 0:
-                continue
-            e = self.indptr[v]
-            while w < 0:
-                if self.level[self.successors[e]] < 0:
-                    w = self.successors[e]
-                e += 1
-            self.moves[goal, v] = w
+    def write(self, v):
+        """Write the moves at a vertex, if its owner wins, and that nothing is claimed for who loses."""
+        if self.level[v] >= 0:
+            for j in range(self.guarantees.shape[0]):
+                self.rank[j, v] = -1
+                for i in range(self.several):
+                    self.table[j * self.several + i, v] = self.answers[i, v] if self.owner[v] else -1
+            return
+        self.level[v] = -1
+        for i in range(self.several):
+            self.steps[i, v] = -1
+        inside = -1
+        for j in range(self.guarantees.shape[0]):
+            move = -1 if self.owner[v] else self.moves[j, v]
+            if self.owner[v] == 0 and self.guarantees[j, v]:
+                if inside < 0:
+                    inside = self.inside(v)
+                move = inside
+            for i in range(self.several):
+                self.table[j * self.several + i, v] = move
+
+    def inside(self, v):
+        """Return a successor of v in Z."""
+        e = self.indptr[v]
+        while self.level[self.successors[e]] >= 0:
+            e += 1
+        return self.successors[e]
