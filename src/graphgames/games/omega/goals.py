@@ -28,7 +28,8 @@ def goals(game: Game) -> ArenaSolution:
     assert arena.owner is not None and game.memory is not None
     assumptions, guarantees = cast("Any", game.objective).goals
     g, a, n = len(guarantees), max(len(assumptions), 1), arena.n
-    found = rank, level, steps, table = [np.empty(shape, np.int32) for shape in ((g, n), n, (a, n), (g * a, n))]
+    rank, level, steps, table = (np.empty(shape, np.int32) for shape in ((g, n), n, (a, n), (g * a, n)))
+    found = rank, level, steps, table
     graph = (*adjacency(arena), arena.owner)
     rounds, looked = Goals(*graph, assumptions.view(np.uint8), guarantees.view(np.uint8), found).solve()
     for one in found:  # what cannot be changed any more is not copied

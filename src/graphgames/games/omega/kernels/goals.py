@@ -25,11 +25,11 @@ class Goals(csr.Graph):
     """The game, what is found, and the state of the search.
 
     ``order[:size]`` are the vertices of Z. ``rank`` and ``moves`` have a row for each guarantee, ``steps`` and
-    ``answers`` one for each assumption, and one if there is none. A label, in ``rank``, ``level`` or ``steps``, is below
-    0 while the vertex may be attracted: it counts the successors that must be attracted before, one where who attracts
-    moves, else all. At the end it is -1 where the other player wins. ``full`` is what ranks begin with. ``table`` has a
-    row for each pair of a guarantee and an assumption. Of a vertex of the part that is removed at present ``seen`` is
-    ``stamp``.
+    ``answers`` one for each assumption, and one if there is none. A label, in ``rank``, ``level`` or ``steps``, is
+    below 0 while the vertex may be attracted: it counts the successors that must be attracted before, one where who
+    attracts moves, else all. At the end it is -1 where the other player wins. ``full`` is what ranks begin with.
+    ``table`` has a row for each pair of a guarantee and an assumption. A vertex v is in the part that is removed at
+    present if ``seen[v] == stamp``.
     """
 
     def __init__(self, forward, backward, owner, assumptions, guarantees, found):
@@ -114,7 +114,9 @@ class Goals(csr.Graph):
                 end = tail
             if cython.compiled and head + AHEAD < tail:
                 prefetch(cython.address(self.reverse_indptr[queue[head + AHEAD]]))  # noqa: F821 (from the .pxd)
-                prefetch(cython.address(self.predecessors[self.reverse_indptr[queue[head + 2 * AHEAD // 3]]]))  # noqa: F821
+                v = queue[head + 2 * AHEAD // 3]
+                if self.reverse_indptr[v] < self.reverse_indptr[v + 1]:
+                    prefetch(cython.address(self.predecessors[self.reverse_indptr[v]]))  # noqa: F821
                 v = queue[head + AHEAD // 3]
                 for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
                     prefetch(cython.address(label[self.predecessors[e]]))  # noqa: F821
