@@ -12,9 +12,11 @@ import pytest
 import graphgames as gg
 from graphgames import formats
 from graphgames.cli import generate as command
+from graphgames.cli.main import run as main
 from graphgames.games.buchi.families import buchi_descent
 from graphgames.games.parity import families as parity
 from graphgames.games.random_games import random_dag, random_game
+from graphgames.readers.source import Source
 from tests.cli.test_cli import program
 
 
@@ -34,6 +36,15 @@ def test_every_family_is_listed_and_made(tmp_path: Path) -> None:
         assert game.arena.n >= 6
     assert "random-parity" in program("generate", "--list").stdout
     assert "falling" in program("generate", "--list", "--long", "random-parity").stdout
+
+
+@pytest.mark.parametrize("family", sorted(command.families()))
+def test_every_family_is_printed_in_a_format_that_holds_it(
+    family: str, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert main(["generate", family, "4"]) == 0
+    printed = capfdbinary.readouterr().out
+    assert formats.game_in(Source(printed, "<stdin>")).arena.n > 0
 
 
 def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:

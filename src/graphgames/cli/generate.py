@@ -9,6 +9,7 @@ import argparse
 import inspect
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from graphgames import api
@@ -16,7 +17,7 @@ from graphgames.catalogue.console import ELSEWHERE, Options, real, whole
 from graphgames.catalogue.find import kinds, names
 from graphgames.cli.options import endings_of
 from graphgames.cli.output import add_listing, described, listing, note, progress
-from graphgames.core.errors import GraphGamesError, did_you_mean
+from graphgames.core.errors import GameError, GraphGamesError, did_you_mean
 
 OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "bipartite", "seed")
 """What can be asked of a generator beside the size, in the order in which it is listed."""
@@ -90,12 +91,24 @@ def _write(arguments: argparse.Namespace, make: Callable[..., Any], how: dict[st
     """Make a game and write it; print what was written on stderr."""
     with progress(f"making {arguments.family}", arguments.quiet):
         game = make(arguments.size, **how)
-    plain = output.endswith(".txt") and arguments.to is None
     with progress(f"writing {output}", arguments.quiet):
-        api.write(game, output, "pgsolver" if plain else arguments.to)
+        if arguments.to is None and (output == "-" or output.endswith(".txt")):
+            _write_as_it_fits(game, output)
+        else:
+            api.write(game, output, arguments.to)
     if not arguments.quiet and output != "-":
         note(f"{output}: {described(game)}")
     return 0
+
+
+def _write_as_it_fits(game: Any, output: str) -> None:
+    """Write a game in the first of the plain formats that can hold it."""
+    *others, last = ("pgsolver", "edges", "energy", "arena")
+    for name in others:
+        with suppress(GameError):
+            api.write(game, output, name)
+            return
+    api.write(game, output, last)
 
 
 def _numbered(output: str, k: int) -> str:

@@ -20,7 +20,7 @@ OPTION = "--property"
 
 def ask(arguments: argparse.Namespace) -> int:
     """Ask every file everything; exit code 1 if an answer is not proved or not expected, 2 if there is none."""
-    code, wanted, solutions = 0, _expected(arguments.expect), []
+    code, wanted, solutions = 0, _expected(arguments.expect), list[Any]()
     constants = constants_of(arguments.const)
     for path in arguments.files:
         with progress(f"reading {path}", arguments.quiet):
@@ -31,6 +31,8 @@ def ask(arguments: argparse.Namespace) -> int:
             note(f"graphgames: {printable(path)}: {remark}")
         for text, source in _properties(arguments, model):
             for found in _answers(arguments, model, text, source, constants):
+                if found.remark not in ("", remark, *(one.remark for one in solutions)) and not arguments.quiet:
+                    note(f"graphgames: {printable(path)}: {found.remark}")
                 _report(arguments, path, found)
                 solutions.append(found)
                 met = wanted is None or (

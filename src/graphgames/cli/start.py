@@ -36,6 +36,8 @@ class Start:
     """What it is worth, where the objective has exact values."""
     absent: int | None = None
     """The player who is not there, as in a Markov decision process, so that the other one loses."""
+    verdict: str = ""
+    """Who wins, in words, where that does not depend on the player to move alone."""
     won: bool = True
     """Whether there are winners; otherwise only the value counts."""
 
@@ -50,7 +52,9 @@ class Start:
 
     def __str__(self) -> str:
         winner = self.winner
-        if winner is not None and self.absent is not None and winner == self.players[self.absent]:
+        if self.verdict:
+            parts = [self.verdict]
+        elif winner is not None and self.absent is not None and winner == self.players[self.absent]:
             parts = [f"{self.players[1 - self.absent]} loses"]
         else:
             parts = [f"{winner} wins"] if winner else []
@@ -59,6 +63,8 @@ class Start:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as plain Python."""
+        if self.verdict:
+            return {"position": self.position, "outcome": self.verdict}
         outcome = self.undecided if self.outcome == "draw" else str(self.outcome)
         entries = {"position": self.position, "outcome": outcome if self.won else None, "winner": self.winner}
         return entries if self.value is None else entries | {"value": to_json(self.value)}
@@ -80,6 +86,8 @@ class Start:
             raise GameError(f"the players alternate, so {self._hint}, and not {expected!r}")
         for player in (0, 1) if self.won else ():
             if word in {str(player), *(pair[player].casefold() for pair in (*PLAYERS, self.players))}:
+                if self.verdict:
+                    return self.verdict.startswith(self.players[player])
                 return self.winner == self.players[player]
         raise GameError(f"{expected!r} cannot be expected; {self._hint}")
 
@@ -148,4 +156,5 @@ def _played(solution: Any, given: Any, test: int, name: str) -> Start:
     adapter = adapter_for(solution, given, test)
     mover = None if adapter.players == FIRST_SECOND else adapter.mover(adapter.start, 0) % CHANCE
     position = given if given is None else str(given)
-    return Start(name, position, adapter.oracle.outcome(adapter.start), mover, adapter.players)
+    verdict = adapter.verdict(adapter.start) if adapter.verdict else ""
+    return Start(name, position, adapter.oracle.outcome(adapter.start), mover, adapter.players, verdict=verdict)

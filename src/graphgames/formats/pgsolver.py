@@ -260,10 +260,10 @@ def write_game(game: Game, file: IO[bytes]) -> None:
         raise GameError(
             "PGSolver's format cannot hold vertices of chance, and this game has some; write it as an arena instead"
         )
+    priority, names = game.objective.priorities(arena), _as_names(arena.labels)
     file.write(b"parity %d;\n" % max(arena.n - 1, 0))
     if game.start is not None:
         file.write(b"start %d;\n" % game.start)
-    priority, names = game.objective.priorities(arena), _as_names(arena.labels)
     owner = np.zeros(0, np.uint8) if arena.owner is None else arena.owner
     edges, named = (arena.indptr, arena.successors), (names.where, names.length, names.text)
     out = np.empty(0, np.uint8)

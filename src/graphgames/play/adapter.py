@@ -134,6 +134,8 @@ class GameAdapter:
     threats: Callable[[Any], Sequence[RatedMove]] | None = None
     """From a position to the moves that the player who is not to move would have if it were that player's turn, best
     first; empty where nobody else could move. Without it the solution cannot answer that."""
+    verdict: Callable[[Any], str] | None = None
+    """From a position to who wins from it, in words, where that does not depend on the player to move alone."""
     odds: Callable[[Any], Mapping[Any, Fraction]] | None = None
     """From a position where chance moves to how likely each move is."""
     value_in_words: Callable[[Any], str] | None = None

@@ -74,6 +74,15 @@ def test_slopes_of_what_is_lost_are_those_of_the_value_that_is_shown() -> None:
     assert [(one.to, one.slope) for one in gg.sensitivity(solution, "s").rows] == [("goal", 9), ("s", -9)]
 
 
+def test_visits_of_an_action_are_how_often_it_is_taken_each_time_discounted() -> None:
+    always, never = [("s", "go", "s", "1/10", 0), ("s", "go", "t", "9/10", 1)], [("s", "stay", "s", 1, -9)]
+    for rows in (always, always + never):  # a state with one action, and one where somebody chooses
+        model = gg.Model.from_table([*rows, ("t", "go", "s", 1, 2)])
+        found = gg.sensitivity(gg.solve(model, gg.Discounted("9/10")), "s")
+        assert {one.visits for one in found.rows} == {Fraction(1000, 181)}  # v = 1 + 9/10 (v/10 + 9/10 * 9/10 v)
+        assert {abs(one.slope) for one in found.rows} == {Fraction(280_000, 32_761)}
+
+
 def test_what_has_no_slopes_is_refused() -> None:
     arena = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (1, 1)], 3, [2, 2, 0], probability=[1, 2, 1, 5])
     game = gg.Game(arena, gg.ReachProbability([2]))

@@ -484,6 +484,22 @@ def test_the_first_structure_of_rewards_is_the_one_that_is_declared_first() -> N
     assert list(program.build().rewards) == names
 
 
+@pytest.mark.parametrize("first", ['rewards "a" true : 1; endrewards\n', "rewards true : 1; endrewards\n"])
+def test_rewards_without_a_name_are_those_that_are_declared_first(first: str) -> None:
+    states = "dtmc\nmodule m\n s : [0..1] init 0;\n [] s=0 -> (s'=1);\n [] s=1 -> true;\nendmodule\n"
+    second = "rewards true : 10; endrewards\n" if '"' in first else 'rewards "b" true : 10; endrewards\n'
+    program = Program(states + first + second)
+    assert [program.ask(one)[0].value for one in ("R=? [ F s=1 ]", "R{2}=? [ F s=1 ]")] == [1, 10]
+
+
+@pytest.mark.parametrize(("items", "told"), [("[] true : 1; s=1 : 3;", True), ("[] true : 1;", False)])
+def test_a_state_without_commands_that_has_rewards_is_told(items: str, told: bool) -> None:
+    states = "dtmc\nmodule m\n s : [0..1] init 0;\n [] s=0 -> (s'=1);\nendmodule\n"
+    program = Program(f"{states}rewards {items} endrewards\n")
+    answers = [program.ask(one)[0].remark for one in ("R=? [ C<=5 ]", "R=? [ F s=1 ]")]
+    assert ["earn nothing, as in Storm" in one for one in answers] == [told, False]
+
+
 def test_negative_rewards_are_refused() -> None:
     (found,) = Program(ROBOT.replace("s<2 : 1", "s<2 : -1")).ask("Rmax=? [ F s=2 ]")
     assert "is negative" in found.error

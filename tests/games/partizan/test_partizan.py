@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from fractions import Fraction
@@ -248,6 +249,15 @@ def test_the_program_knows_them(tmp_path: Path) -> None:
     done = program("solve", "domineering 2x3", "--verify")
     assert done.returncode == 0 and "{2|-1/2}" in done.stdout and "proved" in done.stdout
     assert "mean 1/2, temperature 3/2" in program("solve", "{2|-1}").stdout
+    for board, wins in (
+        ("2x3", "whoever moves first wins"),
+        ("1x1", "whoever moves second wins"),
+        ("2x1", "Left wins"),
+    ):
+        words = ("solve", "domineering", "--start", board)
+        assert program(*words).stdout.startswith(f"start {board}: {wins}")
+        assert program(*words, "--expect", "Left", "--quiet").returncode == (not wins.startswith("Left"))
+        assert wins in json.loads(program(*words, "--json").stdout)["start"]["outcome"]
     assert program("show", "{4|{1|-2}}", "-o", tmp_path / "t.svg").returncode == 0
     assert "Left's wall" in (tmp_path / "t.svg").read_text()
 

@@ -37,7 +37,8 @@ class Influence:
     probability : Fraction
         Of that edge.
     visits : int or Fraction
-        How often the play is expected to be at the vertex, each visit discounted as the payoff is.
+        How often the play is expected to be at the vertex, each visit discounted as the payoff is; of an action of a
+        model how often it is expected to be taken, each time discounted as its reward is.
     slope : int or Fraction
         The derivative of the value at the start; those of the other edges of the vertex shrink in proportion.
     """
@@ -156,12 +157,14 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
     chain = _Chain.of(solution)
     visits, rows = chain.visits(at), list[Influence]()
     sign = -1 if getattr(game, "costs", False) else 1  # the chain counts what is lost
+    chosen = np.flatnonzero((arena.successors >= getattr(game, "states", arena.n)) & (chain.factor != 0))
+    entry = dict(zip(arena.successors[chosen].tolist(), chain.factor[chosen], strict=True))  # a decision is discounted
     for e in np.flatnonzero(chain.open[arena.tails] & np.isin(arena.tails, arena.chance_vertices)).tolist():
         v, w = arena.tail(e), int(arena.successors[e])
         likely = arena.probability_of(e)
         if visits[v] and likely is not None and likely < 1:
             slope = plain(sign * visits[v] * (chain.edge_value[e] - chain.value[v]) / (1 - likely))
-            rows.append(Influence(arena.label(v), arena.label(w), likely, plain(visits[v]), slope))
+            rows.append(Influence(arena.label(v), arena.label(w), likely, plain(visits[v] / entry.get(v, 1)), slope))
     rows.sort(key=lambda one: -abs(Fraction(one.slope)))
     return Sensitivity(arena.label(at), solution.numbered.value(at), objective.value_name, tuple(rows))
 

@@ -211,7 +211,7 @@ class ByRule(RulesSolution):
                 continue
             frames.append((at, (child,), below))
             if unknown in opened:
-                raise circle([frame[0] for frame in frames], unknown)
+                raise circle([frame[0] for frame in frames], unknown, _couple_in_words)
             frames.append((unknown, (), self._moves_from(unknown)))
             opened.add(unknown)
             self._check_limit(len(opened))
@@ -393,10 +393,15 @@ def solve(problem: RulesProblem) -> ByRule:
     return game
 
 
-def circle(path: list[Any], again: Any) -> CycleError:
+def circle(path: list[Any], again: Any, name: Callable[[Any], str] = repr) -> CycleError:
     """Return the error for a line of play that comes back to one of its positions."""
     cycle = path[path.index(again) :]
-    return CycleError(range(len(cycle)), "the play must come to an end", labels=[repr(position) for position in cycle])
+    return CycleError(range(len(cycle)), "the play must come to an end", labels=[name(position) for position in cycle])
+
+
+def _couple_in_words(couple: Couple) -> str:
+    position, heap = couple
+    return f"{position!r} beside a heap of {heap}" if heap else repr(position)
 
 
 def reasons(game: ByRule, position: Hashable, rated: Callable[[Any], Iterable[RatedMove]]) -> str:

@@ -50,6 +50,8 @@ class Answer:
     why : str
         If asked for: why the value is what it is, as the solution of the last game that was solved for it says, where
         the play begins. Max is who wants the path formula of that game to be true, or large rewards.
+    remark : str
+        What is to be known of the rewards of the model.
     solution : ModelSolution or None
         The solution of the game that the property asks about; None of a property that combines several.
     """
@@ -64,6 +66,7 @@ class Answer:
     seconds: Mapping[str, float | None] = field(default_factory=dict)
     error: str = ""
     why: str = ""
+    remark: str = ""
     solution: Any = field(default=None, repr=False, compare=False)
 
     def in_words(self) -> str:
@@ -271,7 +274,9 @@ def _answer(
     reason = "" if value is None else why()
     operator = asked.tree is not None and asked.tree.type in OPERATORS
     solution = questions.seen[0][0] if operator and questions.seen else None
-    return Answer(asked.text, asked.name, constants, value, verified, *size, rounded, error, reason, solution)
+    sums = asked.tree is not None and any(one.type == "R" and one.more.how != "path" for one in asked.tree.walk())
+    remark = model.remark if sums else ""
+    return Answer(asked.text, asked.name, constants, value, verified, *size, rounded, error, reason, remark, solution)
 
 
 @contextmanager

@@ -44,6 +44,11 @@ _EXPECTED = re.compile(r"expecting (.*)", re.DOTALL)
 _CONTINUOUS = re.compile(r"(?m)^\s*(?:ctmc|stochastic)\b")
 _TYPE = re.compile(r"(?m)^\s*(dtmc|mdp|smg)\b")
 _SYSTEM = re.compile(r"\bendsystem\b")
+_STATE_REWARD = re.compile(r'\brewards\b(?:\s*"[^"]*")?\s*(?:\[[^;]*;\s*)*(?!\s|\[|endrewards)')
+_STUCK = (
+    "states without commands ({}) earn nothing, as in Storm; in PRISM they keep their state rewards, which a command "
+    "'[] guard -> true;' gives them in both"
+)
 _KINDS = ("dtmc", "ctmc", "mdp", "smg")
 
 
@@ -137,6 +142,9 @@ class Program(Askable):
                 model = replace(model, variables=Later(partial(self._variables, model, constants, target)))
             if model is None:
                 model = self._exactly(program, target, rewards)
+        stuck = int(model.labels["deadlock"].sum()) if "deadlock" in model.labels else 0
+        if stuck and _STATE_REWARD.search(self.bare):
+            model = replace(model, remark=_STUCK.format(f"{stuck:,}"))
         values = {one.name: _value(one.definition) for one in program.constants}
         player = self._players_of(model)
         return replace(model, players=self.players, player=player, formulas=self.formulas, constants=values)

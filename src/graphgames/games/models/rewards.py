@@ -70,10 +70,10 @@ def named_rewards(model: Model, name: str | None) -> Rewards:
             "--column reward=NAME (columns=...) names"
         )
     if name is None:
-        name = "" if "" in known else known[0]
+        name = known[0]
     elif name not in known and name.isdigit() and 0 < int(name) <= len(known):
         name = known[int(name) - 1]
     if name not in known:
-        there = ", ".join(repr(one) if one else "one without a name, asked by R alone: Rmax=? [ ... ]" for one in known)
+        there = ", ".join(repr(one) if one else f"one without a name, R{{{k}}}" for k, one in enumerate(known, 1))
         raise GameError(f"the model has no rewards {name!r}; it has: {there}")
     return model.rewards[name]

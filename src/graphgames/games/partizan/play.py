@@ -18,5 +18,6 @@ def player(solution: Partizan, start: Hashable, test: int, person: int | None) -
         mover=lambda turn, made: turn.mover,
         render=lambda turn: in_one_line(solution.render(turn)),
         name=lambda turn, move: solution.move_name(turn.position, move.move),
+        verdict=lambda turn: solution.verdict(turn.position),
         meant=lambda at: at if isinstance(at, Turn) else Turn(at, 0),
     )

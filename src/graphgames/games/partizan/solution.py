@@ -244,6 +244,10 @@ class Partizan(Solution[Any]):
         moves = f" {', '.join(ways)}." if ways else ""
         return f"'{in_one_line(self.render(at))}' is worth {value}: {heat}; {_WINNERS[value.outcome]}.{moves}"
 
+    def verdict(self, position: object = None) -> str:
+        """Return who wins from a position, whoever moves first, in words; from the start by default."""
+        return _WINNERS[self.value(position).outcome]
+
     def summary(self, position: object = None) -> dict[str, Any]:
         """Return what is known of a position, the start by default, as plain Python: value, outcome, moves that win."""
         at = self._at(position)

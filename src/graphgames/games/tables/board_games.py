@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any
 
+from graphgames.catalogue.find import examples
 from graphgames.catalogue.rows import resolve
-from graphgames.core.errors import GameError, did_you_mean, shown
+from graphgames.core.errors import GameError, LimitExceededError, did_you_mean, shown
 from graphgames.core.naming import either
 from graphgames.games.tables.indexed_rules import IndexedRules, check_options
 from graphgames.games.tables.manifest import Manifest, read_manifest
@@ -66,11 +68,34 @@ def named(name: str, start: str | None, up_to: int | None) -> IndexedRules | Non
             return rules
         usual, given = game(words[0]), vars(rules)
         options = "".join(f"--{name} {given[name]} " for name in _names_of(rules) if given[name] != vars(usual)[name])
+        refuse_endless(rules)
         raise GameError(
             f"{name} is played, explained and shown from its table; make that with graphgames table build {words[0]} "
-            f"{options}-o DIR, and name DIR"
+            f"{options}-o DIR, and name DIR{_or_smaller(words[0])}"
         )
     return None
+
+
+def refuse_endless(rules: IndexedRules, directory: Path | None = None) -> None:
+    """Raise `LimitExceededError` if one bit for each position fits neither in memory nor on the disk of a directory."""
+    from graphgames.games.tables.cost import free_memory
+
+    positions = int(rules.space.starts[-1])
+    existing = next(
+        (one for one in (directory, *(directory.parents if directory else ())) if one and one.exists()), "."
+    )
+    if positions // 8 > max(free_memory(), disk_usage(existing).free):
+        raise LimitExceededError(
+            f"{rules.title} of this size may have {positions:,} positions, which no table on this machine holds"
+            f"{_or_smaller(rules.name)}"
+        )
+
+
+def _or_smaller(name: str) -> str:
+    """Return the end of a sentence that names a board of a game that is solved at once, if there is one."""
+    texts = (one.text.strip() for one in examples("graphgames.games.tables"))
+    small = next((text for text in texts if text.split()[:1] == [name]), "")
+    return f"; a small one is solved at once: '{small}'" if " " in small else ""
 
 
 def game_of(directory: Path, manifest: Manifest) -> IndexedRules:

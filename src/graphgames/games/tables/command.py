@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Callable
 from dataclasses import fields
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from graphgames.catalogue.console import Console, Options, whole
@@ -14,7 +15,7 @@ from graphgames.catalogue.find import engines, unverified
 from graphgames.core.certificate import in_moves
 from graphgames.core.errors import GameError
 from graphgames.engines import dispatch
-from graphgames.games.tables.board_games import GAMES, game, game_class
+from graphgames.games.tables.board_games import GAMES, game, game_class, refuse_endless
 
 
 def configure(parser: Options) -> None:
@@ -105,6 +106,8 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.output is None:
         raise GameError("the table needs a directory: -o DIR; --dry-run only estimates what it takes")
     engine = arguments.engine or dispatch.usual()
+    if engine == "local":
+        refuse_endless(rules, Path(arguments.output))
     first = dispatch.host(engine).rank == 0
     arguments.quiet |= not first
     line = console.status_line(arguments.quiet)
