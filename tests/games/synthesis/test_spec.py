@@ -627,3 +627,14 @@ def test_both_forms_of_a_controller_answer_alike_and_tell_of_broken_rules(seed: 
         assert written.step(inputs) == answer and written.over == plan.over
         told += plan.over
     assert told
+
+
+def test_relations_that_are_large_for_their_bits_get_a_better_order_before_anything_is_solved():
+    """Pairs that one formula joins stand apart at first, so that its relation has two to the number of pairs nodes."""
+    a, b = [f"a{i}" for i in range(10)], [f"b{i}" for i in range(10)]
+    some = " | ".join(f"({x} & {y}')" for x, y in zip(a, b, strict=True))
+    rules: dict[str, Any] = {"sys_trans": [some], "env_trans": ["a0'"], "sys_goals": ["b1"]}
+    spec = gg.Spec(dict.fromkeys(a, bool), dict.fromkeys(b, bool), **rules)
+    arena, found = symbolic.roomy(spec, symbolic.solve)
+    assert symbolic.Arena(spec).sys.node_count() > 1000 > 20 * arena.sys.node_count()
+    assert not found.realizable and gg.verify(gg.solve(spec))

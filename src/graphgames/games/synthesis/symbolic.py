@@ -24,10 +24,10 @@ T = TypeVar("T")
 SIZES = ((1 << 22, 1 << 20), (1 << 27, 1 << 22))
 """How many nodes, and entries of the cache, there is room for; the second where the first does not suffice."""
 
-MADE, LARGE = 1 << 17, 1 << 12
+MADE, LARGE, PER_BIT = 1 << 17, 1 << 12, 64
 """When so many nodes have been made, and the sets at hand have so many, a better order of the variables is looked for.
 
-All begins anew then. It is looked for as well if the relations have so many.
+All begins anew then. It is looked for as well if the relations have so many, or so many for each bit.
 """
 
 GROWTH = 1.2
@@ -154,9 +154,9 @@ class Arena:
             self.due *= 2
         return answered
 
-    def expect_few(self, work: float, *sets: Node) -> None:
+    def expect_few(self, work: float, *sets: Node, most: int = LARGE) -> None:
         """Raise `CrowdedError` with a better order if some sets have many nodes; ``work`` limits the search for it."""
-        if sum(one.node_count() for one in sets) > LARGE:
+        if sum(one.node_count() for one in sets) > most:
             raise CrowdedError(sifted(sets, self.order, self.true, self.false, work))
 
     def always(self, answered: Node) -> Node:
@@ -226,7 +226,8 @@ def roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
                 arena = Arena(spec, size, bits, due)
                 try:
                     if due == MADE:
-                        arena.expect_few(WORK * MADE // 4, arena.sys, arena.env)
+                        most = min(LARGE, PER_BIT * len(arena.order))
+                        arena.expect_few(WORK * MADE // 4, arena.sys, arena.env, most=most)
                     found = solved(arena)
                 except CrowdedError as crowded:
                     bits, due = crowded.order, 2 * due
