@@ -629,7 +629,7 @@ def test_both_forms_of_a_controller_answer_alike_and_tell_of_broken_rules(seed: 
     assert told
 
 
-def test_relations_that_are_large_for_their_bits_get_a_better_order_before_anything_is_solved():
+def test_relations_large_for_their_bits_get_a_better_order_before_anything_is_solved() -> None:
     """Pairs that one formula joins stand apart at first, so that its relation has two to the number of pairs nodes."""
     a, b = [f"a{i}" for i in range(10)], [f"b{i}" for i in range(10)]
     some = " | ".join(f"({x} & {y}')" for x, y in zip(a, b, strict=True))
