@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 
 from graphgames.core import checking as common
 from graphgames.core.acceptance import FALSE, TRUE, Formula, assumed, atoms, holds, negated, without
-from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, Verdict, same, verdict
+from graphgames.core.checking import Claim, MalformedClaimError, Mask, Numbers, S, Verdict, same, verdict
 from graphgames.core.claim import rows_of
 from graphgames.core.memory import Automaton
 from graphgames.core.solution import ArenaSolution
@@ -66,6 +66,9 @@ class StatesClaim(Claim):
         """Return when a sentence about a vertex is true, as its beginning."""
         return f"while the memory is in state {self.state}, "
 
+    def spread(self, values: NDArray[S]) -> NDArray[S]:
+        return values.take(self.tails)
+
     @cached_property
     def own_edges(self) -> tuple[NDArray[np.int64], Numbers]:
         """The tails and the heads of the edges where the winner moves."""
@@ -90,6 +93,10 @@ class Region(NamedTuple):
     heads: NDArray[np.int64]
     """Their heads."""
 
+    def without_edges(self) -> Region:
+        """Return the region with the vertices where the winner moves alone."""
+        return self._replace(tails=self.tails[:0], heads=self.heads[:0])
+
 
 C = TypeVar("C", bound=StatesClaim)
 
@@ -103,6 +110,9 @@ class RanksClaim(StatesClaim):
 
     objectives = ("generalized-buchi", "generalized-cobuchi", "gr1")
 
+    regions: Sequence[Region | None]
+    """Where the players win; None of one whose moves were looked at in another state."""
+
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         self.assumptions, self.guarantees = cast("Any", self.game.objective).goals
@@ -115,8 +125,10 @@ class RanksClaim(StatesClaim):
             if j:
                 unlike |= ~self.forced & (rows[j, i] != rows[0, i])
         self.refuse(unlike, lambda v: "the strategy moves by what its player does not wait for")
-        self.regions = self.divided()
-        self.divide([np.where(self.forced, rows[q % g, 0], rows[0, q % a]) for q in range(max(g, a))])
+        regions, self.most_next = self.divided(), self.falling()
+        self.divide([rows[0, q % a] + (rows[q % g, 0] - rows[0, q % a]) * self.forced for q in range(max(g, a))])
+        for row in self.rows:  # behind all that a player may wait for his moves come again
+            row.regions = [one if row.state < count else None for one, count in zip(regions, (g, a), strict=True)]
 
     def expect_counters(self, g: int, a: int) -> None:
         """Expect two counters as memory, each of which goes on when the play leaves what it waits for."""
@@ -148,6 +160,14 @@ class RanksClaim(StatesClaim):
             Region(own.compress(at), tails.compress(edge), heads.compress(edge))
             for at, edge in ((mine, first), (~mine, ~first))
         )
+
+    def falling(self) -> NDArray[np.int32]:
+        """Return the level, one less at the guarantee that it names."""
+        level, g = self.level, len(self.guarantees)
+        number, most = level - level // g * g, level.copy()
+        for j, one in enumerate(self.guarantees):
+            most -= (number == j) & one
+        return most
 
     @property
     def goal(self) -> int:
@@ -182,9 +202,10 @@ class RanksClaim(StatesClaim):
         found: NDArray[np.int32] = self.proof.steps[self.waiting]
         return found
 
-    def rises(self, labels: NDArray[Any], most: NDArray[Any], player: int) -> NDArray[np.int64]:
-        """Return from where a larger label than this may come next, where a player wins; ascending, each once."""
-        region = self.regions[player]
+    def rises(self, labels: NDArray[Any], most: NDArray[Any], region: Region | None) -> NDArray[np.int64]:
+        """Return from where in a region a larger label than this may come next; ascending, each once."""
+        if region is None:
+            return np.empty(0, np.int64)
         own = region.own.compress(labels.take(self.moves.take(region.own)) > most.take(region.own))
         tails = region.tails.compress(labels.take(region.heads) > most.take(region.tails))
         return np.unique(np.concatenate([own, tails])) if own.size or tails.size else own
@@ -228,40 +249,42 @@ def ranks_stand_where_needed(claim: RanksClaim) -> Verdict:
 def rank_falls(claim: RanksClaim) -> Verdict:
     """Check that outside the guarantee that is next the rank falls, or stays the same and an assumption is missed."""
     rank, count = claim.rank, len(claim.assumptions)
-    outside = claim.forced & ~claim.guarantees[claim.goal]
+    goal = claim.guarantees[claim.goal]
     named = rank - rank // count * count if count else rank
     missed = np.zeros(claim.arena.n, np.bool_)
     for i, one in enumerate(claim.assumptions):
         missed |= (named == i) & ~one
-    most = np.where(outside, rank - 1 + missed, common.NONE).astype(np.int32)
+    most = np.maximum(rank - 1 + missed, goal * np.int32(common.NONE) - ~goal)
 
     def say(v: int) -> str:
         here = f", with assumption {named[v]} {'missed' if missed[v] else 'seen'} here" if count else ""
         return f"the rank is {rank[v]}, and the largest that may come next is {rank[claim.next_of(v)].max()}{here}"
 
-    return Verdict(outside, claim.rises(rank, most, 0), say)
+    return Verdict(claim.forced & ~goal, claim.rises(rank, most, claim.regions[0]), say)
 
 
 def level_falls(claim: RanksClaim) -> Verdict:
     """Check that the level never rises, and falls at the guarantee that it names."""
-    level, here, g = claim.level, np.flatnonzero(~claim.forced), len(claim.guarantees)
-    most = level.copy()
-    most[here] -= claim.guarantees[level[here] % g, here]
+    level, most, region = claim.level, claim.most_next, claim.regions[1]
+    if claim.state and region:  # the loser's edges were looked at in the first state
+        region = region.without_edges()
 
     def say(v: int) -> str:
-        at = f", at guarantee {level[v] % g}" if most[v] < level[v] else ""
+        at = f", at guarantee {level[v] % len(claim.guarantees)}" if most[v] < level[v] else ""
         return f"the level is {level[v]}, and the largest that may come next is {level[claim.next_of(v)].max()}{at}"
 
-    return Verdict(~claim.forced, claim.rises(level, most, 1), say)
+    return Verdict(~claim.forced, claim.rises(level, most, region), say)
 
 
 def steps_fall(claim: RanksClaim) -> Verdict:
     """Check that outside the assumption that is next the steps fall, unless the level does."""
     level, steps = claim.level, claim.steps
-    outside = ~claim.forced & ~claim.assumptions[claim.waiting] if len(claim.assumptions) else ~claim.all
+    seen = claim.assumptions[claim.waiting] if len(claim.assumptions) else claim.all
+    outside = ~claim.forced & ~seen
     if not outside.any():
         return verdict(outside, outside, str)
     both = (level.astype(np.int64) << STEPS) + steps
+    most = np.maximum(both - 1, seen * np.int64(common.NONE << STEPS) - ~seen)
 
     def say(v: int) -> str:
         after = claim.next_of(v)
@@ -270,7 +293,7 @@ def steps_fall(claim: RanksClaim) -> Verdict:
             return f"the level is {level[v]}, and a larger one may come next"
         return f"{steps[v]} steps are left, and at the same level as many as {steps[alike].max()} may come next"
 
-    return Verdict(outside, claim.rises(both, np.where(outside, both - 1, common.NONE << STEPS), 1), say)
+    return Verdict(outside, claim.rises(both, most, claim.regions[1]), say)
 
 
 RANKS = (
