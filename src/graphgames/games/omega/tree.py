@@ -112,11 +112,11 @@ class Leaves(NamedTuple):
 def leaves(condition: Formula, masks: NDArray[np.bool_]) -> Leaves:
     """Return the memory for a condition on these sets, shape (k, n), as small as a quotient of the leaves can be."""
     formula, used = used_sets(condition, masks)
-    several, colour = np.unique(masks[used].T, axis=0, return_inverse=True)
-    bits = several @ (np.int64(1) << np.arange(len(used)))
+    held = (np.int64(1) << np.arange(len(used))) @ masks[used]
+    colours = np.unique(held)
     number = {i: 1 << at for at, i in enumerate(used)}
-    after, priority = _walks(zielonka_tree(formula, frozenset(used)), number, np.asarray(bits, np.int64))
-    return Leaves(*quotient(after, priority), colour.reshape(-1))
+    after, priority = _walks(zielonka_tree(formula, frozenset(used)), number, colours)
+    return Leaves(*quotient(after, priority), np.searchsorted(colours, held))
 
 
 def used_sets(condition: Formula, masks: NDArray[np.bool_]) -> tuple[Formula, list[int]]:
