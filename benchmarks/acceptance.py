@@ -1,13 +1,17 @@
 """Acceptance beyond parity: GR(1) games directly, and as parity games; specifications against `omega`.
 
     python benchmarks/acceptance.py [--n 100000 1000000] [--clients 5 10 20 40] [--repeat 3]
-        [--part explicit arbiter slugs] [--omega PYTHON] [--slugs PATH --files FILE.structuredslugs ...]
+        [--part explicit peers arbiter slugs] [--omega PYTHON] [--slugs PATH --files FILE.structuredslugs ...]
 
 All times are processor seconds, the least of all repeats. Peers, and we beside them, are whole processes.
 
 *Explicit*: GR(1) games directly, and as the parity game of the condition's Zielonka tree.
 Random graphs with three edges a vertex, rings with a second edge of up to 60 steps, square grids that are closed at two
 sides; owners at random, two assumptions and three guarantees, each of which holds a vertex with the probability given.
+Each repeat is of a game that was never solved before, on an arena of its own.
+
+*Peers*: the same games as specifications, whose variables are the numbers of the vertex and of the next one, as far as
+``--small`` says. The next larger one of a graph that takes a peer 60 seconds is not tried.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -75,30 +80,79 @@ def ratio(one: float | None, other: float | None) -> Any:
     return "" if one is None or other is None else one / other
 
 
+def games(arena: gg.Arena, share: float, rng: np.random.Generator) -> Callable[[], tuple[gg.Game, gg.Game]]:
+    """Return what makes a game anew, and once more with its condition as a formula."""
+    sets = [rng.random(arena.n) < share for _ in range(5)]
+    for one in sets:
+        one[rng.integers(arena.n)] = True
+
+    def made() -> tuple[gg.Game, gg.Game]:
+        same = [gg.Arena.from_arrays(arena.tails, arena.successors, arena.n, arena.owner) for _ in range(2)]
+        game = gg.Game(same[0], gg.GR1(sets[:2], sets[2:]))
+        bound: Any = game.objective
+        return game, gg.Game(same[1], gg.EmersonLei(sets, spelled(bound.condition())))
+
+    return made
+
+
 def explicit(options: argparse.Namespace) -> Table:
     rows = []
     for n in options.n:
         rng = np.random.default_rng(1)
         for name, arena in arenas(n, rng):
             for share in SHARES:
-                sets = [rng.random(arena.n) < share for _ in range(5)]
-                game = gg.Game(arena, gg.GR1(sets[:2], sets[2:]))
-                bound: Any = game.objective
-                same = gg.Game(arena, gg.EmersonLei(sets, spelled(bound.condition())))
-                solution, other = gg.solve(game), gg.solve(same)
-                assert (solution.winner == other.winner).all() and gg.verify(solution) and gg.verify(other)
-                a, b, c, d = (taken(work, options.repeat) for work in works(game, same, solution, other))
+                made = games(arena, share, rng)
+                a, b, c, d = map(min, zip(*(measured(*made()) for _ in range(options.repeat)), strict=True))
                 rows.append((name, arena.n, share, a, b, b / a, c, d, d / c, c / a))
     head = ("graph", "vertices", "share", "goals, s", "checked, s", "ratio", "tree, s", "checked, s", "ratio")
     return table((*head, "tree / goals"), rows, "GR(1), two assumptions and three guarantees")
 
 
-def works(game: gg.Game, same: gg.Game, solution: Any, other: Any) -> Iterator[Any]:
-    """Yield what is timed: solving directly and checking, solving as a parity game and checking that."""
-    yield lambda: gg.solve(game)
-    yield lambda: gg.verify(solution)
-    yield lambda: gg.solve(same)
-    yield lambda: gg.verify(other)
+def measured(game: gg.Game, same: gg.Game) -> tuple[float, ...]:
+    """Return how long it takes to solve directly, to check that, to solve as a parity game, and to check that."""
+    times, winners = [], []
+    for one in (game, same):
+        before = time.process_time()
+        solution = gg.solve(one)
+        between = time.process_time()
+        assert gg.verify(solution)
+        times += [between - before, time.process_time() - between]
+        winners.append(solution.winner)
+    assert (winners[0] == winners[1]).all()
+    return tuple(times)
+
+
+def peers(options: argparse.Namespace) -> Table:
+    """Games as specifications: a peer gets those of all vertices, and says whether the system wins from each."""
+    rows, program = [], Path(sys.executable).with_name("graphgames")
+    late = set[tuple[str, str]]()
+    for n in options.small:
+        rng = np.random.default_rng(1)
+        for name, arena in arenas(n, rng):
+            game, _ = games(arena, 0.01, rng)()
+            solution = gg.solve(game)
+            with TemporaryDirectory() as folder:
+                file = Path(folder) / "game.json"
+                gg.write(game, file)
+                mine, _ = whole([program, "solve", file, "--quiet"])
+                others = list[Any]()
+                for peer, command in (("slugs", [options.slugs]), ("omega", [options.omega, HERE / "omega_games.py"])):
+                    if None in command or (name, peer) in late:
+                        others.append("")
+                        continue
+                    given = file if peer == "omega" else file.with_suffix(".slugsin")
+                    if peer == "slugs":
+                        gg.write(gg.Spec.from_game(game), given)
+                    took, answer = whole([*command, given])
+                    right = "is realizable" in answer if peer == "slugs" else f"{solution.won[0]} won" in answer
+                    assert took is None or right == (peer == "omega" or not solution.won[1]), answer
+                    others.append("> 60" if took is None else took)
+                    if took is None:
+                        late.add((name, peer))
+            fresh, _ = games(arena, 0.01, rng)()
+            rows.append((name, arena.n, taken(partial(gg.solve, fresh), options.repeat), mine, *others))
+    head = ("graph", "vertices", "ours, solving, s", "ours, process, s", "slugs', s", "omega's, s")
+    return table(head, rows, "GR(1) games as specifications")
 
 
 OURS = """import graphgames as gg
@@ -185,10 +239,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--slugs", metavar="PATH", default="slugs", help="the program slugs")
     parser.add_argument("--files", metavar="FILE", nargs="*", default=[], help="specifications that slugs generates")
     parser.add_argument("--omega", metavar="PYTHON", help="a Python with omega and dd")
+    parser.add_argument("--small", type=int, nargs="+", default=[100, 400, 1000], help="how many vertices peers get")
     parser.add_argument("--most", type=int, default=20, help="omega is run with at most so many")
     parser.add_argument("--repeat", type=int, default=3, help="how often each is run; the least counts")
 
 
 if __name__ == "__main__":
-    parts: dict[str, Part] = {"explicit": explicit, "arbiter": arbiters, "slugs": by_slugs}
+    parts: dict[str, Part] = {"explicit": explicit, "peers": peers, "arbiter": arbiters, "slugs": by_slugs}
     report(__doc__, parts, arguments)

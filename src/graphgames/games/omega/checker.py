@@ -150,16 +150,15 @@ class RanksClaim(StatesClaim):
             if (row[at] != after).any() or ((row != j * a + i) & ~met).any():
                 raise MalformedClaimError(OTHER_MEMORY)
 
-    def divided(self) -> tuple[Region, Region]:
+    def divided(self) -> list[Region]:
         """Return where the players win."""
-        edges = np.flatnonzero(self.losers)
-        tails, heads = (ends.take(edges).astype(np.int64) for ends in (self.tails, self.arena.successors))
-        own, first = np.flatnonzero(self.must_move), self.forced.take(tails)
-        mine = self.forced.take(own)
-        return tuple(  # type: ignore[return-value]
-            Region(own.compress(at), tails.compress(edge), heads.compress(edge))
-            for at, edge in ((mine, first), (~mine, ~first))
-        )
+        whose = self.spread(np.maximum(self.winner, self.mover_wins * np.uint8(2)))  # 2 at the edges of winners
+        found = []
+        for player in range(2):
+            edges = np.flatnonzero(same(whose, player))
+            tails, heads = (ends.take(edges).astype(np.int64) for ends in (self.tails, self.arena.successors))
+            found.append(Region(np.flatnonzero(self.must_move & same(self.winner, player)), tails, heads))
+        return found
 
     def falling(self) -> NDArray[np.int32]:
         """Return the level, one less at the guarantee that it names."""
