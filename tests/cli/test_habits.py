@@ -159,7 +159,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("heaps kayles 5+x", "expected the largest heap, or heaps such as 5+7+9"),
         ("convert game.pg", "say where to write"),
         ("solve game.pg --objective buchi --safe 1", "--accepting"),
-        ("play connect-four", "graphgames table build connect-four"),
+        ("play connect-four", "a small one is solved at once: 'connect-four width=4 height=4'"),
         ("explore . --no-browser --objective reach", "there is no table"),
         ("solve game.pg --const N=3", "has no constants"),
         ("play tic-tac-toe --misere", "misère play is for heap games and for graphs"),
@@ -503,6 +503,29 @@ def test_one_property_of_a_file_is_chosen_by_name_or_number(typed) -> None:  # t
         assert code == 0 and printed.count('"property"') == 1 and '"unlikely"' in printed
     code, printed = typed("solve walk.prism two.props -const N=2 -prop likly")
     assert code == 2 and "two.props has no property 'likly'; did you mean 'likely'?" in printed
+
+
+def test_a_constant_of_one_text_of_properties_is_not_asked_of_another(typed) -> None:  # type: ignore[no-untyped-def]
+    Path("steps.props").write_text("const int K;\nPmax=? [F<=K x=N];\n")
+    code, printed = typed("solve walk.prism steps.props -const N=2,K=9 -p 'Pmax=? [F x=N]' --json --quiet")
+    assert code == 0 and printed.count('"value"') == 2
+    assert typed("solve walk.prism steps.props -const N=2,K=9,L=1 -p 'Pmax=? [F x=N]'")[0] == 2
+
+
+@pytest.mark.parametrize("ending", ["pg", "csv"])
+def test_an_objective_that_a_format_cannot_hold_is_told(typed, ending: str) -> None:  # type: ignore[no-untyped-def]
+    Path("one.csv").write_text("source,target,owner\na,t,0\nt,s,0\ns,s,0\n")
+    code, printed = typed(f"convert one.csv two.{ending} --objective reach --target t")
+    assert code == 0 and "cannot hold the objective; read it with --objective reach" in printed
+    assert "Eve wins 2" in typed(f"solve two.{ending} --objective reach")[1]
+    assert "cannot hold" in typed(f"generate random 8 -o three.{ending} --objective reach")[1]
+
+
+def test_an_edge_list_of_names_may_have_weights(typed) -> None:  # type: ignore[no-untyped-def]
+    for name in ("ways.txt", "ways.edgelist"):
+        Path(name).write_text("dock lab -3\nlab dock 5\n")
+        code, printed = typed(f"solve {name} --objective energy --start dock")
+        assert code == 0 and "credit 3" in printed
 
 
 def test_a_formula_of_ltl_leads_to_spot(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

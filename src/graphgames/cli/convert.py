@@ -11,7 +11,7 @@ from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
 from graphgames.catalogue.rows import Format
 from graphgames.cli.options import add_game_options, endings_of, read_problem
-from graphgames.cli.output import described, note, progress
+from graphgames.cli.output import described, note, note_lost_objective, progress
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
@@ -76,6 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
         api.write(game, arguments.output, arguments.to)
     if not arguments.quiet and arguments.output != "-":
         note(f"{arguments.output}: {_written(game, arguments)}")
+        note_lost_objective(game, arguments.output, arguments.to)
     return 0
 
 

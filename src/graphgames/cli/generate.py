@@ -16,7 +16,7 @@ from graphgames import api
 from graphgames.catalogue.console import ELSEWHERE, Options, real, whole
 from graphgames.catalogue.find import kinds, names
 from graphgames.cli.options import endings_of
-from graphgames.cli.output import add_listing, described, listing, note, progress
+from graphgames.cli.output import add_listing, described, listing, note, note_lost_objective, progress
 from graphgames.core.errors import GameError, GraphGamesError, did_you_mean
 
 OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "bipartite", "seed")
@@ -98,6 +98,7 @@ def _write(arguments: argparse.Namespace, make: Callable[..., Any], how: dict[st
             api.write(game, output, arguments.to)
     if not arguments.quiet and output != "-":
         note(f"{output}: {described(game)}")
+        note_lost_objective(game, output, arguments.to)
     return 0
 
 

@@ -129,6 +129,17 @@ def described(game: Game) -> str:
     return f"{game.objective.name} game{game.objective.settings_in_words}, {size}"
 
 
+def note_lost_objective(game: Game, output: str, format: str | None) -> None:
+    """Note that a file of a format without objectives will be read as another game, unless it is told."""
+    from graphgames.formats import by_ending
+
+    entry = by_ending(output)
+    name = format or ("pgsolver" if entry is None else entry.name)
+    usual = {"pgsolver": ("parity",), "csv": ("parity", "mean-payoff", "normal")}.get(name)
+    if usual and game.objective.name not in usual:
+        note(f"{output}: the format cannot hold the objective; read it with --objective {game.objective.name}")
+
+
 def more(count: int, what: str) -> str:
     """Return the line under a table that was cut."""
     return f"... {count:,} more {what}; --full shows all"

@@ -29,8 +29,11 @@ def ask(arguments: argparse.Namespace) -> int:
             raise GraphGamesError(f"{path} holds a game with an objective of its own; properties are asked of models")
         if (remark := getattr(model, "remark", "")) and not arguments.quiet:
             note(f"graphgames: {printable(path)}: {remark}")
-        for text, source in _properties(arguments, model):
-            for found in _answers(arguments, model, text, source, constants):
+        asked = list(_properties(arguments, model))
+        for text, source in asked:
+            others = {name for other, _ in asked if other != text for name in _declared(other)} - _declared(text)
+            own = {name: value for name, value in constants.items() if name not in others}
+            for found in _answers(arguments, model, text, source, own):
                 if found.remark not in ("", remark, *(one.remark for one in solutions)) and not arguments.quiet:
                     note(f"graphgames: {printable(path)}: {found.remark}")
                 _report(arguments, path, found)
@@ -77,6 +80,11 @@ def _properties(arguments: argparse.Namespace, model: Askable) -> Iterator[tuple
         if own and not model.properties:
             raise GraphGamesError(f"{path} holds a model without properties; ask one by --property TEXT")
         yield model.properties if own else open_source(path).to_bytes().decode("utf-8", "replace"), path
+
+
+def _declared(text: str) -> set[str]:
+    """Return the names of the constants that a text of properties leaves open."""
+    return set(re.findall(r"\bconst\s+(?:(?:int|double|bool)\s+)?(\w+)\s*;", text))
 
 
 def _chosen(arguments: argparse.Namespace) -> list[str]:

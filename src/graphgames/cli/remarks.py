@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator
 
@@ -77,7 +78,7 @@ def _unknown(game: Game) -> Iterator[str]:
         turn = "; without a column owner the players move in turn from any vertex" * (game.arena.owner is None)
         count = "counts" if len(names) == 1 else "count"
         what = f"{' and '.join(names)} in the file {count} for nothing"
-        yield f"{what}, but --column weight={names[0]} makes weights{turn}"
+        yield f"{what}, but --column {shlex.quote(f'weight={names[0]}')} makes weights{turn}"
 
 
 def _left_out(game: Game) -> Iterator[str]:

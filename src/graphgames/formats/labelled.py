@@ -7,6 +7,7 @@ exact number become data of the arena. Without owners the game is an impartial o
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -125,7 +126,7 @@ class Labelled:
             missing = next(name for name in needed if name not in there)
             named = f"; there is {', '.join(sorted(there))}" if there else ""
             message = f"{with_article(wanted)} game needs a {missing} on every edge or every vertex{named}"
-            other = f"--column {missing}={min(there)} takes another column for it" if there else ""
+            other = f"--column {shlex.quote(f'{missing}={min(there)}')} takes another column for it" if there else ""
             settable = missing in objective_class(wanted).settings
             self._fault(None, message, hint=f"or one for all edges, by --set {missing}=..." if settable else other)
             self.faults.throw()

@@ -6,6 +6,7 @@ What the attributes of nodes, edges and the graph mean is said in `graphgames.fo
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from collections.abc import Callable
 from typing import IO, Any
@@ -140,7 +141,7 @@ def _graph(data: Data, source: str, dialect: str) -> Any:
         "gexf": nx.read_gexf,
         "pajek": nx.read_pajek,
         "adjlist": lambda file: nx.read_adjlist(file, create_using=nx.DiGraph),
-        "edgelist": lambda file: nx.read_edgelist(file, create_using=nx.MultiDiGraph, data=False),
+        "edgelist": lambda file: nx.read_edgelist(file, create_using=nx.MultiDiGraph, data=_weights(data)),
     }
     try:
         with warnings.catch_warnings():
@@ -151,6 +152,13 @@ def _graph(data: Data, source: str, dialect: str) -> Any:
         looks = looks_like(data)
         hint = "" if looks.name in (None, dialect) else f"it looks like {looks.what}"
         raise FormatError([Fault(message, hint=hint)], source) from None
+
+
+def _weights(data: Data) -> Any:
+    """Return how NetworkX is to read what follows two words of a line: as weights if each line has a number there."""
+    rows = [row for line in bytes(data[:]).splitlines() if (row := line.partition(b"#")[0].split())]
+    weighted = rows and all(len(row) == 3 and re.fullmatch(rb"-?\d[\d./]*", row[2]) for row in rows)
+    return (("weight", str),) if weighted else False
 
 
 XML = ("graphml", "gexf")

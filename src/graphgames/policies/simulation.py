@@ -140,6 +140,7 @@ class Simulation(Suggesting):
         """Return the mean with its confidence beside the exact value, and the histogram."""
         low, high = self.interval
         sure = f", with 95 % confidence from {low:.6g} to {high:.6g}" * isfinite(low)
+        sure = sure if self.error else ", the same in each play"
         lines = [
             f"{counted(self.plays, 'play')}: mean {self.mean:.6g}{sure}; "
             f"exact {in_words(self.exact)} ({float(self.exact):.6g})"
@@ -150,7 +151,7 @@ class Simulation(Suggesting):
             bounds = f"{low:.6g}" if low == high else f"{low:.4g} to {high:.4g}"
             lines.append(f"  {bounds:>20}  {count:>8}  {'#' * round(30 * count / most)}")
         if self.cut:
-            lines.append(f"  {self.cut:,} plays were cut off")
+            lines.append(f"  {self.cut:,} plays were cut off, so the mean may differ from the exact value; see steps")
         if self.averaged:
             lines.append("  rewards depend on the next state: counted is what an action earns on average")
         return "\n".join(lines)
@@ -335,7 +336,7 @@ class _Chain:
             active = active[share[active] > _LEAST]
         left = int((~over[at[active]]).sum()) if active.size else 0
         if objective.counted == "mean":
-            return payoffs / max(steps, 1), 0, taken
+            return payoffs / max(steps, 1), left, taken
         if most is not None:
             left = 0
         return (good[at].astype(np.float64) if good is not None else payoffs), left, taken

@@ -115,6 +115,10 @@ _BEGINNINGS = (
     (rb'\d++\s++\d++\s++\d++[-\s\d,]*+[;"]', Content("pgsolver", "a game in PGSolver's format", sure=False)),
     (rb"[-+0-9\s.]*$", Content("edges", "a file of numbers", hint=_NUMBERS, ambiguous=True)),
     (
+        rb"(?:#[^\n]*+\n\s*+)*+(?:[^\s#,;]++[ \t]++[^\s#,;]++[ \t]++-?\d[\d./]*+[ \t]*+\r?(?:\n|$)){2}",
+        Content("edges", "an edge list of names with weights", sure=False),
+    ),
+    (
         rb"[^\n]*\b[GFX]\b\s*[\w!(][^\n]*+\s*$",
         Content(None, "a formula of LTL", hint="graphgames synth --ltl FORMULA prints how Spot translates it"),
     ),

@@ -98,6 +98,16 @@ class MisereQuotient(RulesSolution):
     def __len__(self) -> int:
         return len(self.elements)
 
+    @property
+    def order(self) -> int:
+        """How many elements the quotient has."""
+        return len(self.elements)
+
+    @property
+    def up_to(self) -> int:
+        """The largest heap that it reaches."""
+        return len(self.heaps) - 1
+
     def element(self, heaps: int | str | Iterable[int]) -> Element:
         """Return the element of a sum of heaps.
 

@@ -7,6 +7,7 @@ probability and an exact reward in each row.
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -414,7 +415,7 @@ def _unread(given: Mapping[Any, Any], found: Mapping[str, Any]) -> tuple[str, ..
 
 
 def _named_likely(key: Any) -> str:
-    return f"columns={{'probability': {str(key)!r}}}, or --column probability={key}"
+    return f"columns={{'probability': {str(key)!r}}}, or --column {shlex.quote(f'probability={key}')}"
 
 
 def _model(
