@@ -17,7 +17,7 @@ import subprocess
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, partial
 from importlib import import_module
@@ -99,6 +99,11 @@ class Scope:
     """The rows of entries, by how their names begin, of which only the conditions at the vertex itself speak."""
     alone: tuple[str, ...] = ()
     """The conditions that speak of one vertex alone, and there of none of its own rows."""
+    list_of: tuple[str, tuple[str, ...]] | None = None
+    """How the names of the rows begin that are a list of steps, which may speak of all vertices in turn, and the
+    conditions that look at them. Before, all other rows are put together that the other conditions believe."""
+    without: tuple[str, ...] = ()
+    """The conditions that are not looked at."""
     simple: bool = False
     """Whether no two edges from a vertex lead to the same one."""
 
@@ -254,12 +259,22 @@ def claims(found: Grid, limit: int, rng: np.random.Generator, chunk: int = 20_00
             yield np.where(rng.random(shape) < kept, 0, rng.integers(0, sizes, shape))
 
 
-def fields(found: Grid, n: int, digits: NDArray[np.int64]) -> dict[str, NDArray[np.object_]]:
+EXACT = ("value", "bias", "slope", "low", "high", "bound", "lift")
+"""The rows of entries that hold exact numbers, by how their names begin, whatever these are in a claim."""
+
+
+def is_exact(name: str, several: Iterable[Any]) -> bool:
+    """Return whether entries are kept as Python's own numbers, and not as integers of 64 bits, which is quicker."""
+    return name.startswith(EXACT) or not all(type(one) is int and abs(one) < LARGE for one in several)
+
+
+def fields(found: Grid, n: int, digits: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
     """Return the rows of entries of claims side by side; moves are numbers of the union."""
-    rows: dict[str, NDArray[np.object_]] = {}
+    rows: dict[str, NDArray[Any]] = {}
+    exact = {name for (name, _), several in zip(found.names, found.choices, strict=True) if is_exact(name, several)}
     for k, (name, v) in enumerate(found.names):
-        row = rows.setdefault(name, np.empty((len(digits), n), object))
-        row[:, v] = found.choices[k][digits[:, k]]
+        row = rows.setdefault(name, np.empty((len(digits), n), object if name in exact else np.int64))
+        row[:, v] = found.choices[k].astype(row.dtype)[digits[:, k]]
     for name, row in rows.items():
         if name.startswith("moves"):
             numbers = row.astype(np.int64)
@@ -301,7 +316,7 @@ def faulty(scope: Scope, claim: Any, alone: bool = False) -> NDArray[np.bool_]:
     checker = import_module(f"graphgames.games.{module}")
     read = noting(getattr(checker, made), bad)(claim)
     for condition in getattr(checker, conditions):
-        if alone and condition.__name__ not in scope.alone:
+        if (alone and condition.__name__ not in scope.alone) or condition.__name__ in scope.without:
             continue
         bad[condition(read).bad % max(1, bad.size)] = True  # some look at vertices with the state of a memory
     return bad
@@ -435,6 +450,27 @@ def all_believed(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[N
     return rows[~faults(scope, small, found, rows).any(axis=1)], made
 
 
+def with_lists(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[NDArray[np.int64], int]:
+    """Return those of all claims with lists of steps that are believed, and how many were made; as `all_believed`.
+
+    What the other conditions believe is found first, with an empty list, and then all lists are made with it.
+    """
+    begin, conditions = scope.list_of  # type: ignore[misc]
+    fresh = [k for k, (name, _) in enumerate(found.names) if name.startswith(begin)]
+    kept = [k for k in range(len(found.names)) if k not in fresh]
+    labels = {name: row for name, row in scope.labels.items() if not name.startswith(begin)}
+    first = replace(scope, kind=f"{scope.kind} without a list", labels=labels, without=conditions)
+    some, made = all_believed(
+        first, small, Grid([found.names[k] for k in kept], [found.choices[k] for k in kept]), limit
+    )
+    if len(some) * found.size_of(fresh) > limit:
+        raise TooManyError
+    rows = np.zeros((len(some), len(found.names)), np.int64)
+    rows[:, kept] = some
+    rows = spread(rows, found, fresh)
+    return rows[~faults(scope, small, found, rows).any(axis=1)], made + len(rows)
+
+
 def nearby(scope: Scope, small: Small, found: Grid, v: int) -> set[int]:
     """Return the numbers of the entries of which the conditions at a vertex speak."""
     after = {w for w, _, _ in small[v][2]}
@@ -539,12 +575,13 @@ def attack(scope: Scope, small: Small, limit: int, rng: np.random.Generator, kee
     """Make claims about a game, all of them or as many as the limit; return what was believed."""
     game = scope.problem(small)
     whole = grid(scope, game, small, told=False)
-    few = whole.size <= (DIRECTLY if scope.local else limit)
+    parted = scope.local or scope.list_of is not None
+    few = whole.size <= (DIRECTLY if parted else limit)
     rows: NDArray[np.int64] | None = None
     count = made = 0
-    if scope.local and not few:
+    if parted and not few:
         with suppress(TooManyError):
-            rows, made = all_believed(scope, small, whole, limit)
+            rows, made = (with_lists if scope.list_of else all_believed)(scope, small, whole, limit)
     holds = remembered(scope.judge(game, small))
     lies, kept = list[str](), list[tuple[Any, bool]]()
 
@@ -562,7 +599,8 @@ def attack(scope: Scope, small: Small, limit: int, rng: np.random.Generator, kee
         count = len(rows)
     complete = few or rows is not None
     found = whole if few else grid(scope, game, small, told=True) if keep or not complete else None
-    for digits in claims(found, SHARE if complete and not few else limit, rng) if found else ():
+    drawn = SHARE if complete and not few else limit if few else min(limit, DRAWN)
+    for digits in claims(found, drawn, rng) if found else ():
         accepted = believed(scope, small, found, digits)  # type: ignore[arg-type]
         made += len(digits)
         judged(found, digits[accepted])  # type: ignore[arg-type]
@@ -588,6 +626,9 @@ def same_claims(found: Grid, other: Grid, digits: NDArray[np.int64]) -> NDArray[
 
 DIRECTLY = 1_000
 """So many claims at most are made one beside the other, without an argument why some stand for others."""
+
+DRAWN = 300_000
+"""So many claims at most are drawn of a game of which not all can be made."""
 
 SHARE = 3_000
 """Where claims are made vertex by vertex so many are drawn as well, of which the believed ones must be among those."""
@@ -1200,7 +1241,7 @@ def _weighted() -> Iterator[Scope]:
         yield Scope(
             f"energy-lifts {dead_ends} cap {cap}", lifted, _lifts, {f"lift{k}": steps for k in range(3)}, of_weights,
             (weighted, "LiftedClaim", "LIFTED"), credits, weights=(-2, -1, 0, 1), degree=(0, 2), own=SHOWN,
-            entries=lambda proof: {}, local=False,
+            entries=lambda proof: {}, local=False, list_of=("lift", ("lifts_follow", "lifts_reach_the_credits")),
         )  # fmt: skip
 
 

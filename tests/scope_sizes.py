@@ -44,7 +44,6 @@ def each(names: Sequence[str], *several: int) -> dict[str, Any]:
 Less = dict[str, Any]
 
 ALL: Less = {}
-THREE: Less = {"marks": (1, 2, 3)}
 SIMPLE: Less = {"simple": True}
 """No parallel edges."""
 TWO: Less = {"weights": (-1, 1)}
@@ -89,13 +88,9 @@ SMALLER: dict[str, dict[int, Less]] = {
     "buchi-labels": {3: SIMPLE | {"labels": each(("alpha", "beta"), -1, 0, 1)}},
     "strategy-pair": {3: SIMPLE},
     "goal-ranks generalized-buchi": {3: ranks(("rank0", "rank1", "level", "steps0"), ("moves0", "moves1"))},
-    "goal-ranks generalized-cobuchi": {3: ranks(("rank0", "level", "steps0", "steps1"), ("moves0", "moves1")) | THREE},
-    "goal-ranks gr1 with two guarantees": {
-        3: ranks(("rank0", "rank1", "level", "steps0"), ("moves0", "moves1")) | THREE
-    },
-    "goal-ranks gr1 with two assumptions": {
-        3: ranks(("rank0", "level", "steps0", "steps1"), ("moves0", "moves1")) | THREE
-    },
+    "goal-ranks generalized-cobuchi": {3: ranks(("rank0", "level", "steps0", "steps1"), ("moves0", "moves1"))},
+    "goal-ranks gr1 with two guarantees": {3: ranks(("rank0", "rank1", "level", "steps0"), ("moves0", "moves1"))},
+    "goal-ranks gr1 with two assumptions": {3: ranks(("rank0", "level", "steps0", "steps1"), ("moves0", "moves1"))},
     "goal-ranks gr1": {3: ranks(("rank0", "level", "steps0"), ("moves0",))},
     "priority-counts": {3: COIN | {"marks": (1, 2), "labels": each(("count0", "count1", "count2"), 0, 1)}},
     "grundy-values": {3: ALL},

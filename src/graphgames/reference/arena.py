@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from math import lcm
 from typing import Any
 
 from graphgames.reference.reading import (
@@ -22,6 +23,7 @@ from graphgames.reference.reading import (
     integer,
     listing,
     optional,
+    pairs,
     text,
 )
 
@@ -57,12 +59,33 @@ class Game:
         for e, (tail, head) in enumerate(zip(self.tail, self.head, strict=True)):
             self.after[tail].append(head)
             self.out[tail].append(e)
-        for v in range(self.n):
-            likely = [self.likely[e] for e in self.out[v]]
-            if self.owner[v] == CHANCE and not (likely and min(likely) > 0 and sum(likely) == 1):
+        self.share, self.whole = [0] * len(self.tail), [1] * self.n  # chance takes an edge so often of so many times
+        for v, out in enumerate(self.out):
+            likely = [self.likely[e] for e in out]
+            if self.owner[v] != CHANCE:
+                if any(likely):
+                    raise RefusedError(f"vertex {v} is a player's, and its edges have probabilities")
+                continue
+            whole = self.whole[v] = lcm(*(p.denominator for p in likely))
+            for e, p in zip(out, likely, strict=True):
+                self.share[e] = p.numerator * (whole // p.denominator)
+            if min(likely, default=0) <= 0 or sum(self.share[e] for e in out) != whole:
                 raise RefusedError(f"the probabilities of the edges from vertex {v} are not positive with the sum 1")
-            if self.owner[v] != CHANCE and any(likely):
-                raise RefusedError(f"vertex {v} is a player's, and its edges have probabilities")
+
+    def gains(self, v: int, here: Exact, numbers: Sequence[Exact]) -> int:
+        """Return the sign of what chance gains at v on average: of the mean of the next numbers, less the one here.
+
+        It is the difference times all denominators; integers are quicker than fractions in lowest terms.
+        """
+        top, bottom = -here.numerator * self.whole[v], here.denominator
+        for e in self.out[v]:
+            after = numbers[self.head[e]]
+            if after.denominator == bottom:
+                top += self.share[e] * after.numerator
+            else:
+                top = top * after.denominator + self.share[e] * after.numerator * bottom
+                bottom *= after.denominator
+        return top
 
     def marked(self, key: str, size: int) -> set[int]:
         """Return the vertices or edges, of so many, that the objective lists under a key."""
@@ -77,12 +100,11 @@ def read_game(given: object) -> Game:
     n = file.take("vertices", integer(0))
     alternate = "owner" not in file
     owner = [0] * n if alternate else file.take("owner", listing(integer(0, CHANCE), n))
-    edges = file.take("edges", listing(listing(integer(0, n - 1), 2)))
-    tail, head = [edge[0] for edge in edges], [edge[1] for edge in edges]
+    tail, head = file.take("edges", pairs(integer(0, n - 1)))
     if tail != sorted(tail):
         raise RefusedError("the edges of the game do not stand by ascending tails")
-    no_chance: list[Exact | None] = [None] * len(edges)
-    given_likely = file.maybe("probability", listing(optional(exact), len(edges)), no_chance)
+    no_chance: list[Exact | None] = [None] * len(tail)
+    given_likely = file.maybe("probability", listing(optional(exact), len(tail)), no_chance)
     likely = [p or 0 for p in given_likely]
     data = file.fields("objective")
     game = Game(n, owner, alternate, tail, head, likely, data.take("name", text), data)

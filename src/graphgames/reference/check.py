@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from graphgames.reference.arena import Game
+from graphgames.reference.arena import Game, read_game
 from graphgames.reference.digest import digest, in_lowest_terms, problem_digest
 from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.model_answers import MODEL_ANSWERS, ModelAnswers
@@ -81,6 +81,8 @@ def claimed(kind: str, problem: object, answers: Fields, proof: Fields) -> tuple
 
 def read_problem(kind: str, problem: object) -> tuple[Any, Model | None]:
     """Return the problem of a file as claims of a kind see it, and the model if it is one."""
+    if isinstance(problem, Game):  # it was read before
+        return (problem if KINDS[kind].reads is read_game else KINDS[kind].reads(None)), None
     model = Model(Fields(problem, "model")) if isinstance(problem, dict) and "actions" in problem else None
     return model.game() if model else KINDS[kind].reads(problem), model
 

@@ -12,7 +12,6 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate, chain
-from math import lcm
 from typing import Any
 
 from graphgames.reference.arena import Game
@@ -38,9 +37,8 @@ def digest(game: Game, fields: dict[str, object]) -> str:
         parts.append(("owner", [*game.owner]))
     parts += [("degree", [len(edges) for edges in game.out]), ("head", [*game.head])]
     if any(game.likely):
-        below = [lcm(*(game.likely[e].denominator for e in edges)) for edges in game.out]
-        parts.append(("probability", [int(p * below[v]) for p, v in zip(game.likely, game.tail, strict=True)]))
-        parts.append(("denominator", [*below]))
+        parts.append(("probability", [*game.share]))
+        parts.append(("denominator", [*game.whole]))
     for name in sorted(fields):
         value = fields[name]
         if name in SETS and isinstance(value, list):

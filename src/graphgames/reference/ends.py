@@ -12,6 +12,8 @@ Pair = tuple[Any, Any]
 
 def numbers(given: object, where: str) -> Pair:
     """Read the two ends of a number, infinities as floats."""
+    if type(given) is int:
+        return given, given
     low, high = (float(one.value) if isinstance(one, Infinite) else one for one in bracket(given, where))
     return low, high
 

@@ -48,7 +48,8 @@ def lost(c: Marks, v: int) -> list[Pair]:
 def mean(c: Marks, v: int, numbers: list[Any]) -> Any:
     """Return the mean of numbers of the edges from a vertex, as likely as the policy takes them."""
     share = [c.share[e] for e in c.game.out[v]]
-    return sum((n * one for n, one in zip(share, numbers, strict=True) if n), Fraction(0)) / sum(share)
+    total = sum(n * one for n, one in zip(share, numbers, strict=True) if n)
+    return total if isinstance(total, float) else Fraction(total, sum(share))
 
 
 def the_value_is_that_of_the_game_that_is_left(c: Marks, _: None) -> bool:

@@ -31,6 +31,9 @@ VALUED = ("discounted", "expected-reward", "mean-payoff", "reach-probability", "
           "parity-probability")  # fmt: skip
 """Objectives whose solutions have what positions are worth; elsewhere who wins is all."""
 
+MOVES = listing(row(text, optional(numbers)))
+"""What each move gives away, by its name."""
+
 
 class Marks:
     """What the file of a mark claims about a game."""
@@ -57,7 +60,7 @@ class Marks:
         self.unproved = ["asked", "draw", *["losses"] * costs, *["pace"] * mean, "player"]
         self.unproved.append("names of moves, and of positions that are lists")
         self.share = file.take("policy", listing(integer(0)))
-        self.left = left(game, self.game, self.player, self.share)
+        self.left = read_game(left(game, self.game, self.player, self.share))
         self.numbers_given = {key: file.take(key, numbers) for key in ("value", "game_value", "exploitability")}
         self.reply = self.rows("best_reply", lambda one: one.take("to", integer(0, n - 1))) or {}
         self.regrets, self.once = (self.rows(key, self.lost_there) for key in ("regrets", "once"))
@@ -94,13 +97,13 @@ class Marks:
 
     def lost_there(self, one: Fields) -> tuple[Pair | None, list[Pair | None]]:
         """Read what is given away at a vertex, or by a visit, and by each of its moves."""
-        moves = one.take("moves", listing(row(text, optional(numbers))))
+        moves = one.take("moves", MOVES)
         return one.take("regret", optional(numbers)), [lost for _, lost in moves]
 
     def proved(self) -> Report:
         """Prove the two solutions of the file, and read what they say; return the report on the first that is false."""
         best, rest = self.file.take("best", dictionary), self.file.take("left", dictionary)
-        for game, solution in ((self.given, best), (self.left, rest)):
+        for game, solution in ((self.game, best), (self.left, rest)):
             report = checked(game, Fields(solution, "solution"))
             if not report.ok:
                 return report

@@ -16,6 +16,7 @@ cannot be.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from graphgames.reference.arena import CHANCE, Claim, Game
 from graphgames.reference.kind import Kind
@@ -45,6 +46,7 @@ class Reaching(Claim):
         ends = [(probability(low), probability(high)) for low, high in self.value]
         self.low = [1 - high if self.max else low for low, high in ends]
         self.high = [1 - low if self.max else high for low, high in ends]
+        self.exact = self.low == self.high
 
     def read_proof(self, proof: Fields) -> None:
         """Read the ranks."""
@@ -54,10 +56,13 @@ class Reaching(Claim):
         """Return whether the play is at the target, where it may not be, or at a dead end."""
         return v in self.target or v in self.lost or not self.after[v]
 
-    def mean(self, v: int, numbers: list[Exact]) -> Exact:
-        """Return the mean of the numbers of the next vertices, where chance moves."""
-        game = self.game
-        return sum((game.likely[e] * numbers[game.head[e]] for e in game.out[v]), 0)
+    @cache  # noqa: B019
+    def gains(self, v: int, end: int) -> int:
+        """Return the sign of what chance gains at v, of low for 0, of high for 1; the same where they are the same."""
+        if end and self.exact:
+            return self.gains(v, 0)
+        numbers = self.high if end else self.low
+        return self.game.gains(v, numbers[v], numbers)
 
     def follows(self, v: int, player: int, good: Callable[[int], bool]) -> bool:
         """Return whether a player can only go to good vertices: by the strategy's move, or whatever the other does."""
@@ -91,7 +96,7 @@ def high_is_enough(c: Reaching, v: int) -> bool:
     if c.over(v):
         return True
     if c.owner[v] == CHANCE:
-        return c.mean(v, c.high) <= c.high[v]
+        return c.gains(v, 1) <= 0
     return c.follows(v, 1 - c.max, lambda w: c.high[w] <= c.high[v])
 
 
@@ -102,7 +107,7 @@ def low_is_kept(c: Reaching, v: int) -> bool:
     if c.over(v) or c.low[v] == 0:
         return True
     if c.owner[v] == CHANCE:
-        gain = c.mean(v, c.low) - c.low[v]
+        gain = c.gains(v, 0)
         return gain > 0 or (gain == 0 and any(c.rank[w] < c.rank[v] for w in c.after[v]))
     return c.follows(v, c.max, lambda w: c.low[w] > c.low[v] or (c.low[w] == c.low[v] and c.rank[w] < c.rank[v]))
 

@@ -55,15 +55,26 @@ def document(text: str | bytes) -> object:
         sys.set_int_max_str_digits(digits)
 
 
-def integer(low: int | None = None, high: int | None = None) -> Reader[int]:
-    """Return the reader of integers in a range; true and false are none."""
+class Integer:
+    """The reader of integers in a range; true and false are none."""
 
-    def read(given: object, where: str) -> int:
+    def __init__(self, low: int | None = None, high: int | None = None):
+        self.low, self.high = low, high
+
+    def __call__(self, given: object, where: str) -> int:
+        low, high = self.low, self.high
         if type(given) is not int or (low is not None and given < low) or (high is not None and given > high):
             raise refused(given, where, f"an integer from {low} to {high}" if high is not None else "an integer")
         return given
 
-    return read
+    def hold(self, given: list[Any]) -> bool:
+        """Return whether all entries of a list are such integers."""
+        if set(map(type, given)) != {int}:
+            return not given
+        return (self.low is None or min(given) >= self.low) and (self.high is None or max(given) <= self.high)
+
+
+integer = Integer
 
 
 def rank(given: object, where: str) -> int:
@@ -159,10 +170,28 @@ def listing(reader: Reader[T], size: int | None = None) -> Reader[list[T]]:
     def read(given: object, where: str) -> list[T]:
         if not isinstance(given, list) or (size is not None and len(given) != size):
             raise refused(given, where, "an array" if size is None else f"an array of {size} entries")
+        if isinstance(reader, Integer) and reader.hold(given):  # quick, as it mostly is so
+            return [*given]
         try:
             return [reader(entry, where) for entry in given]
         except RefusedError:  # then where exactly
             return [reader(entry, f"{where}[{k}]") for k, entry in enumerate(given)]
+
+    return read
+
+
+def pairs(reader: Reader[T]) -> Reader[tuple[list[T], list[T]]]:
+    """Return the reader of arrays of two entries each, as a list of the first ones and one of the second ones."""
+
+    def read(given: object, where: str) -> tuple[list[T], list[T]]:
+        if not isinstance(given, list) or not all(type(one) is list and len(one) == 2 for one in given):
+            listing(listing(anything, 2))(given, where)  # where exactly
+        first, second = ([one[k] for one in given] for k in (0, 1))  # type: ignore[attr-defined]
+        try:
+            return listing(reader)(first, where), listing(reader)(second, where)
+        except RefusedError:
+            listing(listing(reader, 2))(given, where)
+            raise
 
     return read
 

@@ -52,7 +52,7 @@ def value_follows(c: Steps, place: tuple[int, int]) -> bool:
         return move == -1 and value == (1 if v in c.target else 0)
     ahead = c.row[left - 1]
     if c.owner[v] == CHANCE:
-        return move == -1 and value == c.mean(v, ahead)
+        return move == -1 and c.game.gains(v, value, ahead) == 0
     best = (max if c.owner[v] == 0 else min)(ahead[w] for w in c.after[v])
     return move in c.after[v] and value == best == ahead[move]
 
