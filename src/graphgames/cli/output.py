@@ -13,6 +13,7 @@ import time
 from graphgames import api
 from graphgames.catalogue import find
 from graphgames.core.errors import GameError, counted, printable_lines
+from graphgames.core.naming import PLAYERS
 from graphgames.engines.progress import Progress
 
 TYPE_CHECKING = False
@@ -238,6 +239,9 @@ def write_files(arguments: Any, solution: Any) -> None:
             _write_strategy(arguments.strategy, solution)
     if arguments.solution is not None:
         api.write(solution, arguments.solution)
+        players = getattr(solution.problem, "players", PLAYERS[0])
+        if arguments.solution.endswith((".sol", ".paritysol")) and players not in PLAYERS and not arguments.quiet:
+            note(f"graphgames: {arguments.solution}: {players[0]} is player 0 there, and {players[1]} player 1")
 
 
 def _write_strategy(path: str, solution: Any) -> None:

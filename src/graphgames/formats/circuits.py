@@ -5,6 +5,7 @@ The formats are those of Biere, *The AIGER And-Inverter Graph (AIG) Format* (200
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
@@ -37,7 +38,11 @@ class _Circuit:
         start = 2 * (inputs + latches + 1)
         self.gates = [self._packed(start + 2 * k) for k in range(gates)] if binary else self._sorted(gates)
         defined = [*self.inputs, *first, *(gate for gate, _, _ in self.gates)]
-        if len(self.gates) < gates or len({*defined}) < len(defined) or any(x & 1 or x > 2 * most for x in defined):
+        if (
+            len(self.gates) < gates
+            or len({*defined}) < len(defined)
+            or any(x & 1 or not 2 <= x <= 2 * most for x in defined)
+        ):
             raise ValueError  # something is defined twice, or is no variable
         known, places = {0, *defined}, zip("ilo", (inputs, latches, outputs), strict=True)
         names = [*self._names()]
@@ -113,10 +118,25 @@ def _number(word: bytes) -> int:
     return int(word)
 
 
-def hoa_of(data: bytes, name: str) -> bytes:
+def _propositions(specification: bytes) -> tuple[list[str], set[int]]:
+    """Return the propositions of an automaton in HOA, quoted, and the numbers of those that are controllable."""
+    text = specification.decode("utf-8", "replace").partition("--BODY--")[0]
+    named, chosen = (
+        re.search(r'(?<!-)\bAP:\s*\d+((?:\s*"(?:[^"\\]|\\.)*")*)', text),
+        re.search(r"\bcontrollable-AP:([\s\d]*)", text),
+    )
+    return (
+        re.findall(r'"(?:[^"\\]|\\.)*"', named[1]) if named else [],
+        set(map(int, chosen[1].split())) if chosen else set(),
+    )
+
+
+def hoa_of(data: bytes, name: str, specification: bytes = b"") -> bytes:
     """Return the circuit of a controller as an automaton in the HOA format, whose words are what the circuit does.
 
-    Inputs are what the environment chooses, and outputs what the controller answers at once.
+    Inputs are what the environment chooses, and outputs what the controller answers at once. The propositions have the
+    order of a specification in HOA that has the same; where its controllable ones are the inputs of the circuit, this
+    is the machine of the environment, which chooses the outputs.
 
     Raise `FormatError` if it is no such circuit, or its inputs and outputs have no names, which say what they are.
     Raise `LimitExceededError` if it has more than 2^20 steps, one for each state that is come to and each input.
@@ -130,6 +150,12 @@ def hoa_of(data: bytes, name: str) -> bytes:
     places = [*(f"i{k}" for k in range(len(circuit.inputs))), *(f"o{k}" for k in range(len(circuit.outputs)))]
     if unnamed := [place for place in places if place not in circuit.names]:
         raise FormatError([Fault(f"{unnamed[0]} has no name", expected=f"a line such as: {unnamed[0]} request")], name)
+    quoted = ['"' + circuit.names[place].replace("\\", "\\\\").replace('"', '\\"') + '"' for place in places]
+    asked, controllable = _propositions(specification)
+    there = asked if sorted(asked) == sorted(quoted) else quoted
+    where = [there.index(one) for one in quoted]
+    inputs = {*where[: len(circuit.inputs)]}
+    by_environment = there is asked and bool(asked) and inputs == controllable
     letters = list(product((False, True), repeat=len(circuit.inputs)))
     number, states, lines = {(False,) * len(circuit.latches): 0}, [(False,) * len(circuit.latches)], list[str]()
     for state in states:  # the list grows while it is walked
@@ -141,10 +167,10 @@ def hoa_of(data: bytes, name: str) -> bytes:
             if after not in number:
                 number[after] = len(states)
                 states.append(after)
-            guard = "&".join("!" * (not on) + str(k) for k, on in enumerate((*given, *answer))) or "t"
+            guard = "&".join("!" * (not on) + str(k) for k, on in zip(where, (*given, *answer), strict=True)) or "t"
             lines.append(f"[{guard}] {number[after]}")
-    quoted = ['"' + circuit.names[place].replace("\\", "\\\\").replace('"', '\\"') + '"' for place in places]
-    head = ["HOA: v1", f"States: {len(states)}", "Start: 0", " ".join(["AP:", str(len(quoted)), *quoted])]
-    answers = map(str, range(len(circuit.inputs), len(quoted)))
+    head = ["HOA: v1", f"States: {len(states)}", "Start: 0", " ".join(["AP:", str(len(there)), *there])]
+    head += ['name: "Moore machine of the environment"'] if by_environment else []
+    answers = map(str, sorted(inputs if by_environment else {*where} - inputs))
     head += [" ".join(["controllable-AP:", *answers]), "acc-name: all", "Acceptance: 0 t", "--BODY--"]
     return "\n".join([*head, *lines, "--END--", ""]).encode()

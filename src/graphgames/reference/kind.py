@@ -80,9 +80,13 @@ def examine(kind: str, rules: Kind, claim: Any, unproved: Sequence[str]) -> Repo
                 faults.append(place)
         if faults:
             says = f"{condition.__name__.replace('_', ' ')}: {condition.__doc__}"
-            words = [f"{name}{places} {place}: this does not hold: {says}" for place in faults[:SHOWN]]
+            words = [f"{name}{places}{_at(place)}: this does not hold: {says}" for place in faults[:SHOWN]]
             return Report(kind, "", (), checked, len(faults), words)
     return Report(kind, rules.proves, unproved, checked, 0, ())
+
+
+def _at(place: Any) -> str:
+    return "" if place is None else f" {place}"
 
 
 def places_of(claim: Any, places: str) -> Iterable[Any]:

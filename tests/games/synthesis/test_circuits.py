@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from graphgames.cli.main import run as main
 from graphgames.core.errors import FormatError, LimitExceededError
 from graphgames.formats import circuits
 from graphgames.formats.circuits import hoa_of
@@ -53,6 +54,31 @@ def test_a_controller_from_elsewhere_is_checked(tmp_path: Path) -> None:
     assert done.returncode == 1 and "refused" in done.stdout
 
 
+ORDER = (
+    'HOA: v1 States: 2 Start: 0 AP: 2 "g" "r" controllable-AP: 0 Acceptance: 1 Inf(0) --BODY-- '
+    "State: 0 [!1 | 0] 0 {0} [1 & !0] 1 State: 1 [0] 0 {0} [!0] 1 --END--"
+)
+MET_BY_INPUTS = (
+    'HOA: v1 States: 2 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 1 Inf(0) --BODY-- '
+    "State: 0 [0] 0 [!0] 1 {0} State: 1 [t] 0 --END--"
+)
+NOTHING_CHOSEN = (
+    'HOA: v1 States: 1 Start: 0 AP: 1 "r" controllable-AP: Acceptance: 1 Inf(0) --BODY-- '
+    "State: 0 [0] 0 {0} [!0] 0 --END--"
+)
+
+
+@pytest.mark.parametrize(("text", "met"), [(ORDER, True), (MET_BY_INPUTS, False), (NOTHING_CHOSEN, False)])
+@pytest.mark.parametrize("ending", ["aag", "aig"])
+def test_what_synth_writes_is_checked_whoever_it_is_for(tmp_path: Path, text: str, met: bool, ending: str) -> None:
+    spec, machine = tmp_path / "spec.ehoa", tmp_path / f"machine.{ending}"
+    spec.write_text(text)
+    assert main(["synth", str(spec), "-o", str(machine), "--quiet"]) == (not met)
+    assert main(["verify", str(spec), str(machine)]) == 0
+    spec.write_text(text.replace("1 Inf(0)", f"1 Inf(0) {'&' if met else '|'} Fin(0)"))
+    assert main(["verify", str(spec), str(machine)]) == 1
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
@@ -66,6 +92,7 @@ def test_a_controller_from_elsewhere_is_checked(tmp_path: Path) -> None:
         (b"aag 2 1 0 1 2\n2\n4\n4 3 3\n4 2 2\ni0 r\no0 g\n", "no circuit"),  # two gates that are one
         (b"aag 2 1 1 1 0\n2\n5 2\n2\ni0 r\no0 g\n", "no circuit"),  # a latch that is the opposite of one
         (b"aag 0 1 0 1 0\n2\n2\ni0 r\no0 g\n", "no circuit"),  # more than there are
+        (b"aag 1 1 0 1 0\n0\n0\ni0 r\no0 g\n", "no circuit"),  # an input that is the constant
         (b"aag 1 1 0 1 0\n2\n2\ni0 x\ni0 r\no0 g\n", "no circuit"),  # two names
         (b"aag 1 1 0 1 0\n2\n2\ni0 r\no0 g\no1 h\n", "no circuit"),  # a name of nothing
         (b"aag 1 1 0 1 0\n0_2\n2\ni0 r\no0 g\n", "no circuit"),

@@ -603,6 +603,11 @@ def from_arrays(
     """Return the model of arrays; arguments and errors as for `Model.from_arrays`."""
     if (states is None) != (actions is None):
         raise GameError("states and actions come together: the state and the action of each row of the transitions")
+    if any(np.asarray(one).dtype.kind in "OSU" for one in (states, actions) if one is not None):
+        raise GameError(
+            "states and actions are the numbers of the state and the action of each row of the transitions, and not "
+            "names; Model.from_table takes rows of names: state, action, next state, probability, reward"
+        )
     try:
         pairs = _pairs(transitions, states, actions)
         state, action, after, likely = (np.concatenate(part) for part in zip(*pairs.parts, strict=True))
