@@ -139,7 +139,7 @@ def view_of(solution: Any, test: int, start: Any = None) -> View | None:
     """
     made = function_for(solution, "view")
     if made is not None:
-        view: View = made(solution, test)
+        view: View | None = made(solution, test)
         return view
     if isinstance(solution, OnArena):
         return _arena_view(solution)

@@ -16,6 +16,8 @@ import graphgames as gg
 from graphgames.certificates import SpecLayers, SpecTree
 from graphgames.core.acceptance import both, either, finitely, infinitely, negated
 from graphgames.core.acceptance import spelled as spelled_condition
+from graphgames.draw import view_of
+from graphgames.explore.game_session import GameSession
 from graphgames.games.omega.checker import Part, loops
 from graphgames.games.synthesis import symbolic
 from graphgames.games.synthesis.slugsin import formula, read_spec
@@ -638,3 +640,28 @@ def test_relations_large_for_their_bits_get_a_better_order_before_anything_is_so
     arena, found = symbolic.roomy(spec, symbolic.solve)
     assert symbolic.Arena(spec).sys.node_count() > 1000 > 20 * arena.sys.node_count()
     assert not found.realizable and gg.verify(gg.solve(spec))
+
+
+@pytest.mark.parametrize("goals", [LIFT.env_goals, []])
+def test_a_play_on_the_page_goes_through_the_states_of_the_machine(goals: list[str]) -> None:
+    """The winner's first move is what the machine chooses there."""
+    solution, rng = gg.solve(replace(LIFT, env_goals=goals)), random.Random(1)
+    machine, view, names = solution.machine(), view_of(solution, 0), list(LIFT.ranges)
+    assert view is not None and view.graph_view.arena.n == len(machine.steps)
+    turn, state, seen = solution.turn(None), machine.start, set[int]()
+    for _ in range(60):
+        assert view.pawns(turn) == (state,)
+        before, mine = turn, solution.mover(turn) == machine.player
+        moves = solution.best_moves(turn)
+        move = moves[0] if mine else rng.choice(moves)
+        turn = move.position
+        if turn.shown is None:
+            now = dict(zip(names, turn.now, strict=True))
+            bits = {at: bool(now[name] - LIFT.ranges[name].low >> k & 1) for at, (name, k) in enumerate(LIFT.bits())}
+            letter, state = machine.step(state, bits)
+            assert letter == bits
+            assert view.ends(before, move) == (*view.pawns(before), state)
+        seen.add(state)
+    assert len(seen) > 1 + solution.realizable
+    page = GameSession().show(solution)
+    assert "machine of the" in page["heading"]

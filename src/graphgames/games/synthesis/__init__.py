@@ -54,5 +54,6 @@ KIND = Kind(
         ),
     ),
     graph_view="picture:graph_view",
+    view="picture:view",
     steps="steps:steps",
 )

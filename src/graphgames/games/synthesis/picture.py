@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import singledispatch
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError, counted
+from graphgames.core.oracle import RatedMove
+from graphgames.draw.board import View
 from graphgames.draw.scene import GraphView, size
 from graphgames.draw.style import BLANK, Key
 from graphgames.games.synthesis.automata import Machine
 from graphgames.games.synthesis.spec import Spec, spelled, variables
-from graphgames.games.synthesis.spec_solution import SpecSolution
+from graphgames.games.synthesis.spec_machines import machine as unfolded
+from graphgames.games.synthesis.spec_solution import SpecSolution, Turn
 
 
 @singledispatch
@@ -36,8 +40,8 @@ def machine_graph_view(machine: Machine) -> GraphView:
     )
 
 
-MOST_STATES = 60
-"""A machine of more states is not drawn in the picture of a solution."""
+MOST_STATES, MOST_LETTERS = 60, 1 << 10
+"""A machine of more states is not drawn in the picture of a solution, one of more letters not on the page."""
 
 
 @graph_view.register
@@ -72,3 +76,55 @@ def spec_solution_graph_view(solution: SpecSolution) -> GraphView:
     )
     what = "mark" if not plain else "assumption" if player else "goal"
     return GraphView(arena, f"{counted(len(goals), what)} of {solution!r}, in their turn", start=0 if goals else None)
+
+
+def view(solution: SpecSolution, test: int) -> View | None:
+    """Return the view of the plays of a specification on the winner's machine; None where that is large.
+
+    Where the play stands is the state of the machine, as long as the winner has chosen what the machine chooses.
+    """
+    machine = unfolded(solution.strategy(), MOST_LETTERS)
+    if machine is None or len(machine.steps) > MOST_STATES:
+        return None
+    known, player = machine_states(solution, machine), machine.player
+
+    def pawns(turn: Any) -> tuple[int, ...]:
+        turn = solution.turn(turn)
+        if turn.now is None:
+            return (machine.start,)
+        state = known.get((turn.memory[1 - player], turn.now))
+        return () if state is None else (state,)
+
+    def ends(turn: Any, move: RatedMove) -> tuple[int, int]:
+        before, after = (next(iter(pawns(one)), -1) for one in (turn, move.position))
+        return (before if solution.turn(turn).shown is not None and after >= 0 else -1), after
+
+    return View(machine_graph_view(machine), pawns, ends)
+
+
+def machine_states(solution: SpecSolution, machine: Machine) -> dict[tuple[Any, tuple[int, ...]], int]:
+    """Return in which state the winner's machine is, by what he remembers and the values of the variables."""
+    spec, tactic = solution.problem, solution.strategy().tactic
+    found: dict[tuple[Any, tuple[int, ...]], int] = {}
+    waiting: list[tuple[int, Turn]] = [(machine.start, Turn())]
+    for state, turn in waiting:  # the list grows while it is walked
+        for guard, target in machine.steps[state]:
+            for values in _letters(spec, machine, guard) if machine.names[target] != "over" else ():
+                memory = tactic.begin if turn.now is None else tactic.next(turn.memory, solution.values(turn), values)
+                key = memory, tuple(values.values())
+                if key not in found:
+                    found[key] = target
+                    waiting.append((target, Turn(key[1], memory=memory)))
+    return found
+
+
+def _letters(spec: Spec, machine: Machine, guard: Any) -> Iterator[dict[str, int]]:
+    """Yield the values of the variables in all letters of a set."""
+    for cube in machine.letters.cubes(guard):
+        free = [at for at in range(len(machine.letters.names)) if at not in cube]
+        for chosen in product((0, 1), repeat=len(free)):
+            bits = cube | dict(zip(free, chosen, strict=True))
+            values = {name: one.low for name, one in spec.ranges.items()}
+            for at, (name, k) in enumerate(spec.bits()):
+                values[name] += bits[at] << k
+            yield values

@@ -110,13 +110,13 @@ class Strategy:
         return dict(given)
 
 
-def machine(strategy: Strategy) -> Machine | None:
-    """Return the explicit machine of the winner, None if it has more than `MOST_LETTERS` letters or its sets no room.
+def machine(strategy: Strategy, most: int = MOST_LETTERS) -> Machine | None:
+    """Return the explicit machine of the winner, None if it has more than ``most`` letters or its sets no room.
 
     Its propositions are the bits of the variables; an integer ``x`` has the bits ``x@0``, ``x@1``, ...
     """
     try:
-        return _Unfolding(strategy).machine()
+        return _Unfolding(strategy, most).machine()
     except (_TooLargeError, MemoryError):
         return None
 
@@ -128,8 +128,8 @@ class _TooLargeError(Exception):
 class _Unfolding:
     """The states of a machine while they are found: each is what the winner may do, and what it waits for."""
 
-    def __init__(self, strategy: Strategy):
-        self.plan, self.arena, self.spec = strategy, strategy.arena, strategy.spec
+    def __init__(self, strategy: Strategy, most: int):
+        self.plan, self.arena, self.spec, self.most = strategy, strategy.arena, strategy.spec, most
         bits = self.spec.bits()
         names = [name if self.spec.ranges[name].boolean else f"{name}@{k}" for name, k in bits]
         self.letters = Letters(names, [at for at, (name, _) in enumerate(bits) if name in self.spec.outputs])
@@ -201,7 +201,7 @@ class _Unfolding:
     def _expect(self, node: Node) -> None:
         """Raise `_TooLargeError` if a set has more members than there is room for."""
         unprimed = len(self.arena.order)
-        if self.count + node.sat_count_float(2 * unprimed) / 2.0**unprimed > MOST_LETTERS:
+        if self.count + node.sat_count_float(2 * unprimed) / 2.0**unprimed > self.most:
             raise _TooLargeError
 
     def _letter(self, values: Mapping[str, int]) -> Node:
