@@ -35,6 +35,9 @@ class Row(NamedTuple):
 class Claim:
     """The forms, and the positions with what those before them say."""
 
+    unproved = ("mean", "temperature")
+    """What is shown of a position beside its form; it follows from the form, and no condition here derives it."""
+
     def __init__(self, problem: Problem, answers: Fields, proof: Fields):
         expect(problem, "partizan")
         self.game, positions = problem, listing(position)
