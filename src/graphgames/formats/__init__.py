@@ -57,7 +57,7 @@ GENERAL: tuple[Format, ...] = (
             ("gexf", "GEXF", (".gexf",), GAME),
             ("pajek", "Pajek", (".net",), GAME),
             ("adjlist", "a vertex and its successors a line", (".adjlist",), GAME),
-            ("edgelist", "an edge between any two words a line", (".edgelist",), GAME),
+            ("edgelist", "one edge per line, between any two words", (".edgelist",), GAME),
         )
     ),
     Format("npz", "games as arrays of NumPy's (numpy.savez)", (".npz",), "npz", GAME, GAME),

@@ -24,7 +24,7 @@ INPUT = (
     "the numbers a and b of fields of Ania and of Bolek; then for each field, Ania's first, a line with 1 if it "
     "is green, else 0, the number of its successors, and these, fields numbered from 1"
 )
-OUTPUT = "the number of fields from which Ania wins, then these fields, ascending, one a line"
+OUTPUT = "the number of fields from which Ania wins, then these fields, ascending, one per line"
 """What the document reads and writes, for a person."""
 
 

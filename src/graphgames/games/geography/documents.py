@@ -18,7 +18,7 @@ from graphgames.games.geography.problem import Geography, from_lists
 from graphgames.games.geography.solution import UNDECIDED, GeographySolution
 
 INPUT = (
-    "a graph a line, as a Haskell list of vertices, each with the list of its targets; a vertex that is only a "
+    "one graph per line, as a Haskell list of vertices, each with the list of its targets; a vertex that is only a "
     "target has no way out"
 )
 OUTPUT = "for each graph the list of first vertices that win for the player who picks, ascending"

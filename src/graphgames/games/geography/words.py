@@ -69,7 +69,7 @@ def read(data: bytes, source: str = "<input>") -> WordList:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        fault = Fault.at(data, error.start, "this is not UTF-8", "one word a line, in UTF-8")
+        fault = Fault.at(data, error.start, "this is not UTF-8", "one word per line, in UTF-8")
         raise FormatError([fault], source) from None
     lines = [unicodedata.normalize("NFC", line.strip().casefold()) for line in text.splitlines()]
     lettered = [line for line in lines if any(c.isalpha() for c in line)]
@@ -78,9 +78,9 @@ def read(data: bytes, source: str = "<input>") -> WordList:
     if not named and several:
         at = sum(len(line.encode()) for line in data.decode("utf-8").splitlines(keepends=True)[: several[0]])
         what = f"there are {len(lines[several[0]].split())} words in this line"
-        raise FormatError([Fault.at(data, at, what, "one word a line", _JOIN)], source)
+        raise FormatError([Fault.at(data, at, what, "one word per line", _JOIN)], source)
     if not named:
-        raise FormatError([Fault("there is no word in it", expected="one word a line")], source)
+        raise FormatError([Fault("there is no word in it", expected="one word per line")], source)
     words = tuple(sorted(set(named), key=lambda word: (*ends(word), word)))
     letters = sorted({letter for word in words for letter in ends(word)})
     number = {letter: v for v, letter in enumerate(letters)}

@@ -34,6 +34,13 @@ _UNSUPPORTED = {
 }
 
 
+_INSTEAD = {
+    "multi": (
+        "a property for each; graphgames evaluate MODEL POLICY.csv --property TEXT asks one of the policy of another"
+    )
+}
+
+
 @dataclass(frozen=True)
 class Token:
     """A token: its kind, its text and its place."""
@@ -193,7 +200,7 @@ class Parser:
     def call(self, name: Token) -> Node:
         """Read the arguments of a function."""
         if name.text in _UNSUPPORTED:
-            raise PropertyError(name.at, f"{_UNSUPPORTED[name.text]} are not supported")
+            raise PropertyError(name.at, f"{_UNSUPPORTED[name.text]} are not supported", _INSTEAD.get(name.text, ""))
         return Node("call", tuple(self.arguments()), name.at, name.text)
 
     def filter(self, name: Token) -> Node:

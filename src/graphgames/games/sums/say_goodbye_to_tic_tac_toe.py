@@ -20,7 +20,7 @@ from graphgames.games.sums.strips import Strips, StripSums, changed_cell, read_s
 if TYPE_CHECKING:
     from graphgames.draw.row_pictures import Strip
 
-INPUT = "the number of strips, then one a line, of . and X and O, no two equal marks side by side; Alice began"
+INPUT = "the number of strips, then one per line, of . and X and O, no two equal marks side by side; Alice began"
 OUTPUT = "for each strip Possible. if Alice wins, else Impossible."
 """What the document reads and writes, for a person."""
 

@@ -27,7 +27,7 @@ from graphgames.games.sums.strips import Strips, StripSums, changed_cell, read_s
 if TYPE_CHECKING:
     from graphgames.draw.row_pictures import Strip as Drawn
 
-INPUT = "the number of boards, then one a line, of . and X, without three X in a row"
+INPUT = "the number of boards, then one per line, of . and X, without three X in a row"
 OUTPUT = "for each board WINNING and a line of the winning places, from 1, ascending; or LOSING and an empty line"
 """What the document reads and writes, for a person."""
 
