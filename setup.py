@@ -22,6 +22,8 @@ COMPILE = os.environ.get("GRAPHGAMES_COMPILE")
 REQUIRED = COMPILE == "required"
 SHARED = "graphgames._memoryviews"  # Cython's code for typed arrays, once and not in each kernel: a third of the time
 
+AS_FAST = "# compiled with -O1"  # in a kernel that was measured to be as fast so, and compiles in half the time
+
 
 class BuildKernels(build_ext):
     """Compile in parallel and survive a missing compiler."""
@@ -75,10 +77,12 @@ def kernels() -> list[Extension]:
         print(SLOW % "Cython is missing", file=sys.stderr)
         return []
     told = os.environ.get("CFLAGS", "").split()
-    flags = ["-O3", "-fno-semantic-interposition", *([] if "-g" in told else ["-g0"])]
-    names = [".".join(path.relative_to("src").with_suffix("").parts) for path in paths]
-    modules = [Extension(name, [str(path)], extra_compile_args=flags) for name, path in zip(names, paths, strict=True)]
-    modules.append(Extension(SHARED, ["src/graphgames/_memoryviews.c"], extra_compile_args=flags))
+    flags = ["-fno-semantic-interposition", *([] if "-g" in told else ["-g0"])]
+    modules = [Extension(SHARED, ["src/graphgames/_memoryviews.c"], extra_compile_args=["-O1", *flags])]
+    for path in paths:
+        name = ".".join(path.relative_to("src").with_suffix("").parts)
+        level = "-O1" if AS_FAST in path.read_text() else "-O3"
+        modules.append(Extension(name, [str(path)], extra_compile_args=[level, *flags]))
     return list(
         cythonize(
             modules,

@@ -1,4 +1,5 @@
 # cython: infer_types=True
+# compiled with -O1
 """Büchi games by repeated removal of traps, rebuilding after each removal only what it touched.
 
 The player wants to visit accepting vertices infinitely often. What cannot be attracted to accepting vertices is a trap;

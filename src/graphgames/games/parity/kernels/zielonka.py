@@ -1,4 +1,5 @@
 # cython: infer_types=True
+# compiled with -O1
 """Zielonka's algorithm for parity games, without recursion and with local resets.
 
 The vertices are numbered by priority, so the highest ones in play are found by a pointer that falls. Each block of top
