@@ -77,9 +77,9 @@ exhaustive: install
 	$(if $(KIND),,EXHAUSTIVE=1 $(PYTEST) -m "")
 	$(BIN)/python tools/scope.py --seconds $(SECONDS) $(KIND)
 
-# The tests without those marked slow.
+# The tests without those marked slow, with three cases of each.
 quick: install
-	$(PYTEST) -m "not slow and not nightly"
+	SHARE=0.1 $(PYTEST) -m "not slow and not nightly" --few
 
 docs: install
 	$(BIN)/python -m sphinx -q -E -a -W --keep-going -n -b html docs docs/_build/html

@@ -2,6 +2,7 @@
 
 The share is drawn from a seed, so that it is the same every time, on every machine. A test with the mark
 ``share(part)`` runs with this part of its parameters, at least with one, spread over all, so that every kind has some.
+Each test names its part, and ``SHARE`` multiplies them all: a half unless one says another (``SHARE=1 make test``).
 """
 
 from __future__ import annotations
@@ -17,18 +18,25 @@ import pytest
 
 EXHAUSTIVE = os.environ.get("EXHAUSTIVE", "") not in ("", "0")
 
+SHARE = float(os.environ.get("SHARE", "0.5"))
+"""What all parts are multiplied with."""
+
 Item = TypeVar("Item")
 
 
-def share(items: Iterable[Item], part: float) -> Iterator[Item]:
-    """Return about this part of some items, drawn from a seed, in their order; all of them in an exhaustive run."""
-    chance = random.Random(1)
-    return (item for item in items if EXHAUSTIVE or chance.random() < part)
+def share(items: Iterable[Item], part: float, name: str = "") -> Iterator[Item]:
+    """Return about this part of some items, in their order, at least one; all of them in an exhaustive run.
+
+    They are drawn from a seed; with a name, others are for each name.
+    """
+    chance, some = random.Random(name or 1), list(items)
+    drawn = [item for item in some if EXHAUSTIVE or chance.random() < SHARE * part]
+    return iter(drawn or some[:1])
 
 
 def cases(count: int, part: float) -> int:
     """Return how many of so many random cases are tried: this part of them; all of them in an exhaustive run."""
-    return count if EXHAUSTIVE else max(1, round(count * part))
+    return count if EXHAUSTIVE else max(1, round(count * SHARE * part))
 
 
 def spread(count: int, part: float, name: str) -> set[int]:
@@ -37,16 +45,19 @@ def spread(count: int, part: float, name: str) -> set[int]:
     return {(k * count + crc32(name.encode()) % count) // kept for k in range(kept)} if count else set()
 
 
-def left_out(items: Sequence[pytest.Item]) -> set[int]:
-    """Return the places of the tests marked ``share`` that are not in their share; none in an exhaustive run."""
+def left_out(items: Sequence[pytest.Item], most: int | None = None) -> set[int]:
+    """Return the places of the tests that are not in the share of their mark, or more than so many cases of one test.
+
+    None is left out in an exhaustive run.
+    """
     alike: dict[str, list[int]] = defaultdict(list)
     for place, item in enumerate(() if EXHAUSTIVE else items):
-        if item.get_closest_marker("share"):
+        if not most or not item.get_closest_marker("slow"):  # which are not run where few are
             alike[item.nodeid.partition("[")[0]].append(place)
     found: set[int] = set()
     for name, places in alike.items():
         mark = items[places[0]].get_closest_marker("share")
-        assert mark is not None
-        kept = spread(len(places), mark.args[0], name)
+        part = min(SHARE * mark.args[0] if mark else 1, (most or len(places)) / len(places))
+        kept = spread(len(places), part, name)
         found.update(place for k, place in enumerate(places) if k not in kept)
     return found

@@ -116,6 +116,7 @@ def test_a_share_of_cases_is_spread_over_them_and_never_empty(monkeypatch: pytes
         gaps = {b - a for a, b in zip(places, [*places[1:], places[0] + count], strict=True)}
         assert places[-1] < count and max(gaps) - min(gaps) <= 1
     mark = SimpleNamespace(args=(0.3,))
+    monkeypatch.setattr(sharing, "SHARE", 1.0)
 
     def item(name: str, shared: bool) -> Any:
         return SimpleNamespace(
@@ -125,5 +126,7 @@ def test_a_share_of_cases_is_spread_over_them_and_never_empty(monkeypatch: pytes
     items: list[Any] = [item(f"test_a[{k}]", True) for k in range(10)] + [item(f"test_b[{k}]", False) for k in range(5)]
     out = [items[k].nodeid for k in left_out(items)]
     assert len(out) == 7 and all(name.startswith("test_a") for name in out)
+    few = [items[k].nodeid.partition("[")[0] for k in left_out(items, 2)]
+    assert (few.count("test_a"), few.count("test_b")) == (8, 3)
     monkeypatch.setattr(sharing, "EXHAUSTIVE", True)
     assert not left_out(items)

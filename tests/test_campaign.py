@@ -52,6 +52,7 @@ AT_LEAST: dict[str, tuple[int, int]] = {
 """How many games three batches play and how many planted faults the verifier rejects; 0 where none is planted."""
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("name", campaign.OBJECTIVES)
 def test_a_batch_of_each_objective(name: str) -> None:
     tally = campaign.Tally()

@@ -179,6 +179,7 @@ def test_every_solver_is_measured_and_every_part_has_a_title() -> None:
     assert {entry.name for entry in solvers()} == {one.solver for one in series}
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("place", range(len(growth.all_series())))
 def test_every_series_can_be_solved(place: int) -> None:
     series = growth.all_series()[place]

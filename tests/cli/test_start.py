@@ -139,6 +139,7 @@ COIN = Arena.from_edges(
 PLAIN_ARENA = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("name", find.objectives())
 def test_every_objective_answers_for_its_start(name: str, tmp_path: Path) -> None:
     kind = find.objective_class(name)

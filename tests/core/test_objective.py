@@ -41,6 +41,7 @@ def data_of(objective: Objective) -> list[Any]:
     return [] if not name else np.asarray(getattr(objective, name)).T.tolist()
 
 
+@pytest.mark.share(0.8)
 @pytest.mark.parametrize("name", NAMES)
 def test_an_objective_is_made_again_from_its_priorities(name: str) -> None:
     kind = objective_class(name)

@@ -143,6 +143,7 @@ def copied(folder: Path) -> Path:
     return source
 
 
+@pytest.mark.nightly
 def test_treblecross_is_one_file_and_one_entry(tmp_path: Path) -> None:
     """Without its file and its entry everything else works; so these two are what it takes to add it."""
     source = copied(tmp_path)

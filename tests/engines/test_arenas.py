@@ -196,6 +196,7 @@ def test_a_share_covers_all_vertices_once() -> None:
 ODD = 'parity 5;\nstart 3;\n4 7 1 0,1 "a; b";\n0 2 0 1,2,\n 1;3 1 1 4 ";;;\n";\n1 1 1 0;2 4\n0 2,0 "x"; 5 3 0 5;\n'
 
 
+@pytest.mark.share(0.8)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("ending", [".pg", ".npz", ".edges", ".pg.gz"])
 def test_files_are_read_in_parts(size: int, ending: str, tmp_path: Path) -> None:
@@ -314,7 +315,7 @@ def test_a_job_that_was_killed_goes_on_with_another_number_of_processes(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stopped = 0
-    for seed in range(cases(6, 0.5)):
+    for seed in range(cases(6, 1)):
         game, path = random_game(name, seed), tmp_path / f"{seed}.kept"
         one, layers = kept(game, 1, path, monkeypatch)
         assert not path.exists()

@@ -61,6 +61,7 @@ print(whole.won, part.won, part.outcome(3), whole.outcome(3))
 """
 
 
+@pytest.mark.nightly
 def test_it_is_the_same_from_python(tmp_path: Path) -> None:
     path = tmp_path / "game.npz"
     game = random_game(500, "reach", share=0.1, seed=1)

@@ -53,22 +53,22 @@ def asked(desk: GameSession, method: str, arguments: dict[str, Any]) -> None:
         desk.view()
 
 
-@pytest.mark.share(0.4)
+@pytest.mark.share(0.8)
 @pytest.mark.parametrize("method", METHODS)
 def test_no_wrong_argument_is_a_fault(method: str, desk: GameSession) -> None:
     names = list(inspect.signature(getattr(desk, method)).parameters)
-    for wrong in share(WRONG, 0.12):
+    for wrong in share(WRONG, 0.24, method):
         for name in names:
             asked(desk, method, {name: wrong})
         asked(desk, method, {"nothing": wrong})
         asked(desk, method, dict.fromkeys(names, wrong))
 
 
-@pytest.mark.share(0.4)
+@pytest.mark.share(0.8)
 @pytest.mark.parametrize("what", [*CHANGES, "explode", "", None])
 def test_no_wrong_change_is_a_fault(what: Any, desk: GameSession) -> None:
     names = CHANGES[what][1] if what in CHANGES else ("vertex",)
-    for wrong in share(WRONG, 0.12):
+    for wrong in share(WRONG, 0.24, str(what)):
         for name in names:
             asked(desk, "edit", {"change": {"what": what} | dict.fromkeys(names, 0) | {name: wrong}})
         asked(desk, "edit", {"change": {"what": what} | dict.fromkeys(names, wrong)})
@@ -91,7 +91,7 @@ def posted(client: TestClient, path: str, question: Any) -> int:
 
 @pytest.mark.parametrize("field", ["example", "name", "text", "options", "game", "format", "objective", "priorities"])
 def test_no_wrong_field_of_an_opening_is_a_fault(field: str, client: TestClient) -> None:
-    for wrong in share(WRONG, 0.12):
+    for wrong in share(WRONG, 0.24, field):
         right: dict[str, Any] = {"name": "x.edges", "options": {}}
         if field in ("example", "name", "text", "options"):
             question = right | {"text": 0 if field == "name" else "0 1", field: wrong}

@@ -390,7 +390,7 @@ def test_the_oldest_game_is_closed_for_a_new_one() -> None:
         assert client.get(f"/api/games/{keys[2]}").status_code == 200
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_limit_of_games_and_of_processes_holds_when_many_are_opened_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -59,7 +59,7 @@ def test_the_uniform_player_of_tic_tac_toe_has_a_known_mark() -> None:
     assert "regret" in str(mark) and mark.to_dict()["exploitability"] == "887/945"
 
 
-@pytest.mark.slow(seconds=4)
+@pytest.mark.nightly
 def test_the_uniform_player_of_connect_four_has_a_known_mark() -> None:
     mark = gg.evaluate(game("connect-four", {"width": 4, "height": 4}), "uniform")
     assert mark.exploitability == Fraction(53465, 55296) and mark.verify()

@@ -87,7 +87,7 @@ def test_all_games_of_two_vertices() -> None:
         assert all(holds(game, player) for player in (0, 1))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_games_of_three_vertices() -> None:
     for k, game in enumerate(small_games(3, 0.0012)):
         holds(game, k % 2)

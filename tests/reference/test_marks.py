@@ -145,6 +145,7 @@ def altered(what: Any, names: bool = False, named: set[str] = NAMED) -> Iterator
         yield from ((other, names) for other in others if other != what)
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("case", CASES)
 def test_marks_come_back_and_every_altered_entry_is_refused(tmp_path: Path, case: str) -> None:
     game, how = CASES[case]

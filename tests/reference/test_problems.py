@@ -232,6 +232,7 @@ def test_every_certificate_has_a_reference_checker() -> None:
     assert proved - set(KINDS) == UNREAD and parts == set(PARTS)
 
 
+@pytest.mark.share(0.8)
 @pytest.mark.parametrize("seed", range(8))
 def test_both_checkers_say_the_same_of_layers_that_are_made_up(seed: int) -> None:
     """Several sets, goals and assumptions of a proof are others; whoever is said to win then does."""
@@ -259,6 +260,7 @@ def test_both_checkers_say_the_same_of_layers_that_are_made_up(seed: int) -> Non
             assert not believed or realizable == solution.realizable, claim
 
 
+@pytest.mark.share(0.5)
 @pytest.mark.parametrize("seed", range(16))
 def test_both_checkers_say_the_same_of_trees_that_are_made_up(seed: int) -> None:
     """Labels, sets and children of nodes are others; whoever is said to win then does."""

@@ -795,6 +795,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert (code, out) == (1, "") and "Pmin=? [ F s=2 ]: 7/10, where 1/2 was expected" in err
 
 
+@pytest.mark.share(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "said"),

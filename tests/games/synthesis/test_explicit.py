@@ -25,6 +25,7 @@ def agrees(game: gg.Game) -> None:
     assert gg.verify(answer)
 
 
+@pytest.mark.share(1)
 @pytest.mark.parametrize("objective", sorted(set(objectives()) - OTHERS))
 def test_who_wins_is_the_same_on_sets_of_states(objective: str) -> None:
     rng = np.random.default_rng(7)

@@ -78,6 +78,7 @@ def test_a_number_that_no_position_has_is_refused(position: Any) -> None:
 STRATEGIES = ("edges", "counters", "sweeps")
 
 
+@pytest.mark.share(0.8)
 @pytest.mark.parametrize("seed", range(30))
 def test_random_games_with_cycles_agree_with_the_expanded_game(seed: int, tmp_path: Path) -> None:
     rules = RandomGame(seed, again=seed % 2, loops=int(seed % 3 > 0))
@@ -129,7 +130,7 @@ def test_published_counts(tmp_path: Path) -> None:
         assert data["positions"] == positions and data["start"] == {"outcome": "draw", "remoteness": None}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_published_counts_of_larger_boards(tmp_path: Path) -> None:
     table = build(ConnectFour(5, 4), tmp_path / "table")
     assert table.statistics()["positions"] == 3_945_711 and check(table)

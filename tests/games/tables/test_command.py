@@ -95,6 +95,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., str]:
     return directory
 
 
+@pytest.mark.share(1)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "position", "answer"),

@@ -170,7 +170,7 @@ def test_positions_of_geography_and_of_grids_are_read_and_refused() -> None:
         _ = EdgeGeography("[(0,[])] [(0,[])]").space.tiers
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_second_player_wins_breakthrough_on_small_boards(tmp_path: Path) -> None:
     assert build(Breakthrough(3, 4), tmp_path / "table").statistics()["start"]["outcome"] == "loss"
 
