@@ -263,3 +263,14 @@ def test_what_a_visit_costs_where_the_shares_add_to_more_than_64_bits() -> None:
     )
     claim = claim_of(gg.evaluate(game, "uniform"))
     assert replace(claim, share=claim.share * (2**53 - 1)).lost_once(0)[0] == claim.lost_once(0)[0] == Fraction(7, 1025)
+
+
+@pytest.mark.parametrize("lie", ["0", "2/4", "-0"])
+def test_a_number_of_a_mark_has_one_spelling(tmp_path: Path, lie: str) -> None:
+    game, how = next(iter(CASES.values()))
+    path, mark = saved(tmp_path, game, **how)
+    marks = json.loads(path.read_text())
+    for altered_one in ({**marks, "exploitability": lie}, {**marks, "value": lie}):
+        report = by_reference(whole(game, mark), altered_one)
+        assert not report.ok and "lowest terms" in report.faults[0]
+        assert not proved(game, path, altered_one)

@@ -18,6 +18,15 @@ def numbers(given: object, where: str) -> Pair:
     return low, high
 
 
+def shown(given: object, where: str) -> Pair:
+    """Read the two ends of a number as marks show it: in lowest terms, a whole one without quotes."""
+    low, high = numbers(given, where)
+    single = isinstance(given, str) and low == high and not isinstance(low, float)
+    if single and (str(low) != given or (low.denominator == 1 and abs(low) < 2**63)):
+        raise RefusedError(f"{where} is {given!r}; expected it in lowest terms, a whole number without quotes")
+    return low, high
+
+
 def probability(given: object, where: str) -> Exact:
     """Read what a draw is worth."""
     if not 0 <= (found := exact(given, where)) <= 1:

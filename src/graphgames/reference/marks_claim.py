@@ -10,7 +10,7 @@ from typing import Any
 
 from graphgames.reference.arena import read_game
 from graphgames.reference.check import checked
-from graphgames.reference.ends import Pair, numbers, probability, values
+from graphgames.reference.ends import Pair, probability, shown, values
 from graphgames.reference.kind import Report
 from graphgames.reference.policy import left
 from graphgames.reference.reading import (
@@ -31,7 +31,7 @@ VALUED = ("discounted", "expected-reward", "mean-payoff", "reach-probability", "
           "parity-probability")  # fmt: skip
 """Objectives whose solutions have what positions are worth; elsewhere who wins is all."""
 
-MOVES = listing(row(text, optional(numbers)))
+MOVES = listing(row(text, optional(shown)))
 """What each move gives away, by its name."""
 
 
@@ -61,7 +61,7 @@ class Marks:
         self.unproved.append("names of moves, and of positions that are lists")
         self.share = file.take("policy", listing(integer(0)))
         self.left = read_game(left(game, self.game, self.player, self.share))
-        self.numbers_given = {key: file.take(key, numbers) for key in ("value", "game_value", "exploitability")}
+        self.numbers_given = {key: file.take(key, shown) for key in ("value", "game_value", "exploitability")}
         self.reply = self.rows("best_reply", lambda one: one.take("to", integer(0, n - 1))) or {}
         self.regrets, self.once = (self.rows(key, self.lost_there) for key in ("regrets", "once"))
         self.pace = file.take("pace", integer(1, 1 + mean))
@@ -98,7 +98,7 @@ class Marks:
     def lost_there(self, one: Fields) -> tuple[Pair | None, list[Pair | None]]:
         """Read what is given away at a vertex, or by a visit, and by each of its moves."""
         moves = one.take("moves", MOVES)
-        return one.take("regret", optional(numbers)), [lost for _, lost in moves]
+        return one.take("regret", optional(shown)), [lost for _, lost in moves]
 
     def proved(self) -> Report:
         """Prove the two solutions of the file, and read what they say; return the report on the first that is false."""
