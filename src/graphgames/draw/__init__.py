@@ -137,12 +137,12 @@ def view_of(solution: Any, test: int, start: Any = None) -> View | None:
 
     A game by rules stands on the graph of its positions from the start, which are its labels.
     """
+    if isinstance(solution, OnArena):
+        return _arena_view(solution)
     made = function_for(solution, "view")
     if made is not None:
         view: View | None = made(solution, test)
         return view
-    if isinstance(solution, OnArena):
-        return _arena_view(solution)
     try:
         graph_view = graph_view_of(solution, {"start": start})[0]
     except GameError:
