@@ -121,13 +121,13 @@ def _number(word: bytes) -> int:
 def _propositions(specification: bytes) -> tuple[list[str], set[int]]:
     """Return the propositions of an automaton in HOA, quoted, and the numbers of those that are controllable."""
     text = specification.decode("utf-8", "replace").partition("--BODY--")[0]
-    named, chosen = (
+    named, listed = (
         re.search(r'(?<!-)\bAP:\s*\d+((?:\s*"(?:[^"\\]|\\.)*")*)', text),
         re.search(r"\bcontrollable-AP:([\s\d]*)", text),
     )
     return (
         re.findall(r'"(?:[^"\\]|\\.)*"', named[1]) if named else [],
-        set(map(int, chosen[1].split())) if chosen else set(),
+        set(map(int, listed[1].split())) if listed else set(),
     )
 
 

@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     return verbs[arguments.verb](arguments, console)
 
 
-_TOLD = 10_000_000
+_MANY = 10_000_000
 """Of a table of so many positions it is told before how many there may be."""
 
 
@@ -114,7 +114,7 @@ def _build(arguments: argparse.Namespace, console: Console) -> int:
         refuse_endless(rules, Path(arguments.output))
     first = dispatch.host(engine).rank == 0
     arguments.quiet |= not first
-    if (many := sum(rules.space.size.values())) >= _TOLD and not arguments.quiet:
+    if (many := sum(rules.space.size.values())) >= _MANY and not arguments.quiet:
         console.note(f"graphgames: at most {many:,} positions; --dry-run estimates memory, disk and time")
     line = console.status_line(arguments.quiet)
     steps = console.steps(rules.title, arguments.quiet, "solve")
