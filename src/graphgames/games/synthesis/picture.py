@@ -122,8 +122,8 @@ def _letters(spec: Spec, machine: Machine, guard: Any) -> Iterator[dict[str, int
     """Yield the values of the variables in all letters of a set."""
     for cube in machine.letters.cubes(guard):
         free = [at for at in range(len(machine.letters.names)) if at not in cube]
-        for values in product((0, 1), repeat=len(free)):
-            bits = cube | dict(zip(free, values, strict=True))
+        for rest in product((0, 1), repeat=len(free)):
+            bits = cube | dict(zip(free, rest, strict=True))
             values = {name: one.low for name, one in spec.ranges.items()}
             for at, (name, k) in enumerate(spec.bits()):
                 values[name] += bits[at] << k
