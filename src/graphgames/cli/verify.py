@@ -213,7 +213,7 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
         if circuit:
             from graphgames.formats.circuits import hoa_of
 
-            solution = hoa_of(solution, arguments.solution_file, automaton)
+            solution = hoa_of(solution, arguments.solution_file)
     elif not solution.lstrip().startswith(b"{"):
         raise GraphGamesError(
             other_file(solution, arguments.solution_file)

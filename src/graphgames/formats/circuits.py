@@ -5,7 +5,6 @@ The formats are those of Biere, *The AIGER And-Inverter Graph (AIG) Format* (200
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
@@ -14,6 +13,10 @@ from graphgames.core.errors import Fault, FormatError, LimitExceededError
 _EXPECTED = "a circuit in the AIGER format: aag M I L O A or aig M I L O A, then its literals, gates and names"
 MOST = 1 << 20
 """Steps at most, one for each state of the latches that is come to and each input."""
+
+
+class _UnsoundError(ValueError):
+    """What is wrong with a circuit, in words."""
 
 
 class _Circuit:
@@ -32,7 +35,7 @@ class _Circuit:
         rows = [self._row(1, 2) if binary else self._row(2, 3) for _ in range(latches)]
         first = [2 * (inputs + k + 1) for k in range(latches)] if binary else [row[0] for row in rows]
         if any(row[2 - binary :] not in ([], [0]) for row in rows):
-            raise ValueError  # a latch that is not 0 at first
+            raise _UnsoundError("a latch is not 0 at first")
         self.latches = list(zip(first, (row[1 - binary] for row in rows), strict=True))
         self.outputs = [self._row(1)[0] for _ in range(outputs)]
         start = 2 * (inputs + latches + 1)
@@ -41,17 +44,17 @@ class _Circuit:
         if (
             len(self.gates) < gates
             or len({*defined}) < len(defined)
-            or any(x & 1 or not 2 <= x <= 2 * most for x in defined)
+            or any(x & 1 or not 0 < x <= 2 * most for x in defined)
         ):
-            raise ValueError  # something is defined twice, or is no variable
+            raise _UnsoundError("something is defined twice, or an odd literal, 0, or one beyond 2 M")
         known, places = {0, *defined}, zip("ilo", (inputs, latches, outputs), strict=True)
         names = [*self._names()]
         self.names = dict(names)
         if len(self.names) < len(names) or not {*self.names} <= {f"{x}{k}" for x, size in places for k in range(size)}:
-            raise ValueError  # something has two names, or is not there
+            raise _UnsoundError("something has two names, or is named and not there")
         used = [*self.outputs, *(after for _, after in self.latches), *(x for gate in self.gates for x in gate[1:])]
         if any(literal & ~1 not in known for literal in used):
-            raise ValueError
+            raise _UnsoundError("a literal is used that nothing defines")
 
     def _row(self, *lengths: int) -> list[int]:
         line, _, self.rest = self.rest.partition(b"\n")
@@ -86,7 +89,7 @@ class _Circuit:
                 order.setdefault(stack.pop())
                 continue
             if gate in opened or gate & 1:
-                raise ValueError
+                raise _UnsoundError("a gate needs itself, or goes against the order")
             opened.add(gate)
             stack += missing
         return [(gate, by_gate[gate][1], by_gate[gate][2]) for gate in order]
@@ -118,44 +121,22 @@ def _number(word: bytes) -> int:
     return int(word)
 
 
-def _propositions(specification: bytes) -> tuple[list[str], set[int]]:
-    """Return the propositions of an automaton in HOA, quoted, and the numbers of those that are controllable."""
-    text = specification.decode("utf-8", "replace").partition("--BODY--")[0]
-    named, listed = (
-        re.search(r'(?<!-)\bAP:\s*\d+((?:\s*"(?:[^"\\]|\\.)*")*)', text),
-        re.search(r"\bcontrollable-AP:([\s\d]*)", text),
-    )
-    return (
-        re.findall(r'"(?:[^"\\]|\\.)*"', named[1]) if named else [],
-        set(map(int, listed[1].split())) if listed else set(),
-    )
-
-
-def hoa_of(data: bytes, name: str, specification: bytes = b"") -> bytes:
+def hoa_of(data: bytes, name: str) -> bytes:
     """Return the circuit of a controller as an automaton in the HOA format, whose words are what the circuit does.
 
-    Inputs are what the environment chooses, and outputs what the controller answers at once. The propositions have the
-    order of a specification in HOA that has the same; where its controllable ones are the inputs of the circuit, this
-    is the machine of the environment, which chooses the outputs.
+    Inputs are what the environment chooses, and outputs what the controller answers at once.
 
     Raise `FormatError` if it is no such circuit, or its inputs and outputs have no names, which say what they are.
     Raise `LimitExceededError` if it has more than 2^20 steps, one for each state that is come to and each input.
     """
     try:
         circuit = _Circuit(data)
-    except (ValueError, StopIteration, UnicodeDecodeError):
-        raise FormatError(
-            [Fault("this is no circuit whose latches are 0 at first", expected=_EXPECTED)], name
-        ) from None
+    except (ValueError, StopIteration, UnicodeDecodeError) as error:
+        why = f": {error}" if isinstance(error, _UnsoundError) else ""
+        raise FormatError([Fault(f"this is no circuit{why}", expected=_EXPECTED)], name) from None
     places = [*(f"i{k}" for k in range(len(circuit.inputs))), *(f"o{k}" for k in range(len(circuit.outputs)))]
     if unnamed := [place for place in places if place not in circuit.names]:
         raise FormatError([Fault(f"{unnamed[0]} has no name", expected=f"a line such as: {unnamed[0]} request")], name)
-    quoted = ['"' + circuit.names[place].replace("\\", "\\\\").replace('"', '\\"') + '"' for place in places]
-    asked, controllable = _propositions(specification)
-    there = asked if sorted(asked) == sorted(quoted) else quoted
-    where = [there.index(one) for one in quoted]
-    inputs = {*where[: len(circuit.inputs)]}
-    by_environment = there is asked and bool(asked) and inputs == controllable
     letters = list(product((False, True), repeat=len(circuit.inputs)))
     number, states, lines = {(False,) * len(circuit.latches): 0}, [(False,) * len(circuit.latches)], list[str]()
     for state in states:  # the list grows while it is walked
@@ -167,10 +148,10 @@ def hoa_of(data: bytes, name: str, specification: bytes = b"") -> bytes:
             if after not in number:
                 number[after] = len(states)
                 states.append(after)
-            guard = "&".join("!" * (not on) + str(k) for k, on in zip(where, (*given, *answer), strict=True)) or "t"
+            guard = "&".join("!" * (not on) + str(k) for k, on in enumerate((*given, *answer))) or "t"
             lines.append(f"[{guard}] {number[after]}")
-    head = ["HOA: v1", f"States: {len(states)}", "Start: 0", " ".join(["AP:", str(len(there)), *there])]
-    head += ['name: "Moore machine of the environment"'] if by_environment else []
-    answers = map(str, sorted(inputs if by_environment else {*where} - inputs))
+    quoted = ['"' + circuit.names[place].replace("\\", "\\\\").replace('"', '\\"') + '"' for place in places]
+    head = ["HOA: v1", f"States: {len(states)}", "Start: 0", " ".join(["AP:", str(len(quoted)), *quoted])]
+    answers = map(str, range(len(circuit.inputs), len(quoted)))
     head += [" ".join(["controllable-AP:", *answers]), "acc-name: all", "Acceptance: 0 t", "--BODY--"]
     return "\n".join([*head, *lines, "--END--", ""]).encode()

@@ -45,7 +45,10 @@ def policy_of(given: Any, game: Any) -> Any:
         rows = in_table(given)
         return rows.expect(_positions(problem)) if isinstance(problem, Game) else rows
     if not isinstance(given, list | tuple | np.ndarray):
-        return given.to_dict() if hasattr(given, "to_dict") and hasattr(given, "index") else given  # a Series
+        found = given.to_dict() if hasattr(given, "to_dict") and hasattr(given, "index") else given  # a Series
+        if isinstance(found, Mapping) and isinstance(problem, Game):
+            Written(found, lambda wrong, *_: GameError(wrong), as_text=False).expect(_positions(problem))
+        return found
     if not isinstance(problem, Game):
         raise GameError("a policy is an array only for a game on an arena, whose states have numbers")
     try:
@@ -55,7 +58,8 @@ def policy_of(given: Any, game: Any) -> Any:
     if len(rows) != n:
         raise GameError(f"the policy is for {len(rows)} states, but there are {n}")
     each = [dict(enumerate(row)) if isinstance(row, list) else row for row in rows]
-    return {problem.arena.label(v): answer for v, answer in enumerate(each)}
+    several = problem.arena.out_degree > 1  # elsewhere an array holds some number, too
+    return {problem.arena.label(v): answer for v, answer in enumerate(each) if several[v]}
 
 
 def _is_file(given: str) -> bool:
@@ -107,13 +111,16 @@ def shares(
             raise GameError(f"the policy is {policy!r}; expected 'uniform', a dictionary, a function, or a strategy")
         found[own[arena.tails]] = 1
         return found
+    playable = policy if isinstance(policy, Playable) else None
+    ask = (lambda position: None) if playable else as_function(policy)
     asked = own & (arena.out_degree > 1)
+    if isinstance(policy, Mapping | Written):  # what is said of the only move is read, too
+        only = np.flatnonzero(own & (arena.out_degree == 1))
+        asked[[v for v in only.tolist() if ask(arena.label(v)) is not None]] = True
     if over is not None:
         asked &= ~over
     found[arena.indptr[:-1][own & (arena.out_degree > 0) & ~asked]] = 1
     strategy = getattr(policy, "strategy", policy)
-    playable = policy if isinstance(policy, Playable) else None
-    ask = (lambda position: None) if playable else as_function(policy)
     follows = isinstance(strategy, Strategy) and strategy.arena is arena
     for v in np.flatnonzero(asked).tolist():
         if follows and (taken := strategy.move(v)) is not None:

@@ -1,10 +1,11 @@
 """Controllers, and machines of the environment: a machine beside the automaton of a specification, letter by letter.
 
-Both are automata in the HOA format over the same propositions, some of which the controller chooses, its *answer*; the
-others are the *input*. The machine says which letters may come, and where it goes on; the automaton, which has one edge
-for a letter at most, reads them. *Runs* are the infinite ways through both. A controller must have one answer to each
-input, no run may end, and every run must be accepted: no knot of steps (see ``remembered-moves``) makes the acceptance
-condition false. The environment's machine shows one input, whatever the answer then is; no run may be accepted.
+Both are automata in the HOA format over the same propositions, in any order, some of which the controller chooses,
+its *answer*; the others are the *input*. A machine that chooses the input is the environment's. The machine says
+which letters may come, and where it goes on; the automaton, which has one edge for a letter at most, reads them.
+*Runs* are the infinite ways through both. A controller must have one answer to each input, no run may end, and every
+run must be accepted: no knot of steps (see ``remembered-moves``) makes the acceptance condition false. The
+environment's machine shows one input, whatever the answer then is; no run may be accepted.
 """
 
 from __future__ import annotations
@@ -34,12 +35,14 @@ class Runs:
     """What can be met when machine and automaton run side by side."""
 
     def __init__(self, specification: Automaton, machine: Automaton):
-        if machine.propositions != specification.propositions or machine.controllable != specification.controllable:
-            raise RefusedError("the machine is over other propositions than the specification")
+        machine.order(specification.propositions)
+        inputs = {*range(len(specification.propositions))} - specification.controllable
+        if machine.controllable not in (specification.controllable, inputs):
+            raise RefusedError("the machine chooses neither what a controller chooses nor what the environment does")
         if machine.condition != "t":
             raise RefusedError("the machine has an acceptance condition of its own")
         self.machine, self.automaton = machine, specification
-        self.by_environment = machine.name == ENVIRONMENT
+        self.by_environment = machine.name == ENVIRONMENT or machine.controllable != specification.controllable
         self.answer = sum(1 << i for i in specification.controllable)
         outside = list[int]()  # of these sets the complements follow behind all sets
 

@@ -46,6 +46,17 @@ class Automaton(Words):
         if 0 <= self.states <= max(named):
             raise RefusedError(f"there are {self.states} states, and one of them is called {max(named)}")
 
+    def order(self, propositions: list[str]) -> None:
+        """Number the propositions as they are listed here; refuse the automaton if it has others."""
+        if sorted(self.propositions) != sorted(propositions):
+            found, wanted = (", ".join(one) or "none" for one in (self.propositions, propositions))
+            raise RefusedError(f"the machine is over the propositions {found}; the specification is over {wanted}")
+        place = [propositions.index(one) for one in self.propositions]
+        as_letter = {x: sum(1 << place[i] for i in range(len(place)) if x >> i & 1) for x in self.letters}
+        for edges in self.edges.values():
+            edges[:] = [edge._replace(letters=frozenset(as_letter[x] for x in edge.letters)) for edge in edges]
+        self.propositions, self.controllable = propositions, {place[i] for i in self.controllable}
+
     def header(self, name: str) -> None:
         """Read a header; those whose names begin with a small letter mean nothing, but for what is controllable."""
         inside: list[str] = []

@@ -96,6 +96,7 @@ def test_what_synth_writes_is_checked_whoever_it_is_for(tmp_path: Path, text: st
         (b"aag 1 1 0 1 0\n2\n2\ni0 x\ni0 r\no0 g\n", "no circuit"),  # two names
         (b"aag 1 1 0 1 0\n2\n2\ni0 r\no0 g\no1 h\n", "no circuit"),  # a name of nothing
         (b"aag 1 1 0 1 0\n0_2\n2\ni0 r\no0 g\n", "no circuit"),
+        (b"aag 1 1 0 1 0\n0\n0\ni0 r\no0 g\n", "an odd literal, 0"),  # an input that is the constant false
     ],
 )
 def test_a_circuit_that_is_none_is_refused(data: bytes, said: str) -> None:
