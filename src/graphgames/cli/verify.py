@@ -28,13 +28,11 @@ OTHERS = (
     ),
     (
         b"HOA:",
-        "a controller, which is checked beside a specification in HOA; of another specification graphgames synth GAME "
-        "--verify checks what it makes",
+        "a controller, which is checked beside its specification, in HOA or as Slugs has them",
     ),
     (
         CIRCUIT,
-        "a controller as a circuit, which is checked beside a specification in HOA; of another specification "
-        "graphgames synth GAME --verify checks what it makes",
+        "a controller as a circuit, which is checked beside its specification, in HOA or as Slugs has them",
     ),
 )
 """What else commands write, by how it begins, and what checks it."""
@@ -206,20 +204,20 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
     leave_stored_constants(arguments, solution)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
-    circuit = solution.startswith(CIRCUIT)
-    automaton = open_source(arguments.game_file).to_bytes() if circuit or is_controller(solution) else b""
+    machine = solution.startswith(CIRCUIT) or is_controller(solution)
+    automaton = open_source(arguments.game_file).to_bytes() if machine else b""
     if is_controller(automaton):
         game.write(automaton)
-        if circuit:
-            from graphgames.formats.circuits import hoa_of
-
-            solution = hoa_of(solution, arguments.solution_file)
-    elif not solution.lstrip().startswith(b"{"):
+    elif not solution.lstrip().startswith(b"{") and not (machine and is_specification(problem)):
         raise GraphGamesError(
             other_file(solution, arguments.solution_file)
             or f"{arguments.solution_file} is not JSON, which alone the reference checker reads; "
             "graphgames solve --solution NAME.json writes it"
         )
+    if solution.startswith(CIRCUIT):
+        from graphgames.formats.circuits import hoa_of
+
+        solution = hoa_of(solution, arguments.solution_file)
     if is_marks(solution):
         problem = board_of_marks(problem, solution, arguments.solution_file)
     if isinstance(problem, Askable):
@@ -243,6 +241,11 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
     elif not arguments.quiet:
         show(f"{printable(arguments.solution_file)}: {printable_lines(str(report))}")
     return 0 if report.ok else 1
+
+
+def is_specification(problem: Any) -> bool:
+    """Return whether a problem is a specification in formulas."""
+    return str(getattr(problem, "kind", "")).endswith("specification")
 
 
 def expect_played(problem: Any, solution: bytes, arguments: argparse.Namespace) -> None:

@@ -34,7 +34,7 @@ def usage() -> int:
     sys.stderr.write(
         "GAME is a file that `graphgames convert` writes, or a model as a table (CSV),\n"
         "SOLUTION one by `graphgames solve --json`;\n"
-        "or a specification in HOA, and a controller by `graphgames synth --controller OUT`;\n"
+        "or a specification in HOA or `.problem`, and a controller by `graphgames synth --controller OUT`;\n"
         "or a model in full (`graphgames convert IN OUT.problem`), a shield by `graphgames shield --json`,\n"
         "and a solution, if the shield promises a probability for ever;\n"
         "of a table alone the certificate file, which `graphgames table verify --certificate OUT` writes.\n"

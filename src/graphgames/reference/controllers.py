@@ -6,6 +6,8 @@ which letters may come, and where it goes on; the automaton, which has one edge 
 *Runs* are the infinite ways through both. A controller must have one answer to each input, no run may end, and every
 run must be accepted: no knot of steps (see ``remembered-moves``) makes the acceptance condition false. The
 environment's machine shows one input, whatever the answer then is; no run may be accepted.
+
+A specification may stand in a ``graphgames-problem``, too, as formulas; see ``spec_letters``.
 """
 
 from __future__ import annotations
@@ -16,8 +18,10 @@ from typing import NamedTuple
 from graphgames.reference.acceptance import opposite, parsed
 from graphgames.reference.hoa import Automaton, Edge
 from graphgames.reference.kind import Kind, Report, examine
-from graphgames.reference.reading import RefusedError
+from graphgames.reference.problem import read_problem
+from graphgames.reference.reading import RefusedError, document
 from graphgames.reference.remembered_moves import has_knot
+from graphgames.reference.spec_letters import Letters, read_letters
 
 ENVIRONMENT = '"Moore machine of the environment"'
 
@@ -34,7 +38,7 @@ class Step(NamedTuple):
 class Runs:
     """What can be met when machine and automaton run side by side."""
 
-    def __init__(self, specification: Automaton, machine: Automaton):
+    def __init__(self, specification: Automaton | Letters, machine: Automaton):
         machine.order(specification.propositions)
         inputs = {*range(len(specification.propositions))} - specification.controllable
         if machine.controllable not in (specification.controllable, inputs):
@@ -75,7 +79,7 @@ class Runs:
                             seen.add((one.target, edge.target))
                             self.pairs.append((one.target, edge.target))
 
-    def edges(self, of: Automaton, state: int) -> list[Edge]:
+    def edges(self, of: Automaton | Letters, state: int) -> list[Edge]:
         """Return the edges of a state, none where the file lists none."""
         return of.edges.get(state, [])
 
@@ -126,7 +130,11 @@ def check_controller(specification: str | bytes, machine: str | bytes) -> Report
     """Return the report on a machine, given as the text of its file, and the specification, given in the same way."""
     try:
         given = [text.decode() if isinstance(text, bytes) else text for text in (specification, machine)]
-        runs = Runs(*map(Automaton, given))
+        beside = Automaton(given[1])
+        if given[0].lstrip().startswith("{"):
+            runs = Runs(read_letters(read_problem(document(given[0])), beside), beside)
+        else:
+            runs = Runs(Automaton(given[0]), beside)
     except (RefusedError, ValueError, RecursionError) as error:
         return Report("controller", "", (), 1, 1, [str(error)])
     return examine("controller", KINDS[runs.by_environment], runs, ())

@@ -54,39 +54,25 @@ def variable(given: object, where: str) -> Variable:
     return Variable(name, low, high, parts is not given)
 
 
-class Specification(ABC):
-    """The rules and goals as sets of states and steps, and how far the winner is said to win."""
+class Rulebook:
+    """The rules and goals as sets of states and steps."""
 
     objectives: tuple[str, ...] = ("specification",)
-    region: Set
-    """The states that the winner is said to win."""
 
-    def __init__(self, problem: Problem, answers: Fields, proof: Fields):
+    def __init__(self, problem: Problem):
         expect(problem, *self.objectives)
         self.game, self.sets = problem, Diagrams()
-        inputs, outputs = (problem.data.take(side, listing(variable)) for side in ("inputs", "outputs"))
-        diagrams = proof.fields("diagrams")
-        self.order = [(name, k) for name, k in diagrams.take("order", listing(row(text, integer(0))))]
-        if sorted(self.order) != sorted(bit for one in (*inputs, *outputs) for bit in one.bits):
-            raise RefusedError("the diagrams are not over the bits of the variables")
-        if len(self.order) > BITS:
-            raise RefusedError(f"the variables have {len(self.order)} bits; at most {BITS} are looked at here")
-        self.before, self.after = ([self.levels(side, later) for side in (inputs, outputs)] for later in (0, 1))
-        self.read_rules(problem.data, inputs, outputs)
-        members = self.read_sets(diagrams)
+        self.inputs, self.outputs = (problem.data.take(side, listing(variable)) for side in ("inputs", "outputs"))
+        self.bits = [bit for one in (*self.inputs, *self.outputs) for bit in one.bits]
 
-        def states(given: object, where: str) -> Set:
-            return members[integer(0, len(members) - 1)(given, where)]
-
-        self.realizable = proof.take("realizable", choice(True, False))
-        answers.take("realizable", choice(self.realizable))
-        answers.take("inputs", choice(len(inputs)))
-        answers.take("outputs", choice(len(outputs)))
-        self.read_proof(proof, states)
-
-    @abstractmethod
-    def read_proof(self, proof: Fields, states: Reader[Set]) -> None:
-        """Read the entries of the certificate; ``states`` reads a set."""
+    def set_order(self, order: list[tuple[str, int]]) -> None:
+        """Read the rules, as diagrams in which the bits of the variables come in this order."""
+        self.order = order
+        if len(order) > BITS:
+            raise RefusedError(f"the variables have {len(order)} bits; at most {BITS} are looked at here")
+        sides = self.inputs, self.outputs
+        self.before, self.after = ([self.levels(side, later) for side in sides] for later in (0, 1))
+        self.read_rules(self.game.data, *sides)
 
     def levels(self, side: list[Variable], later: int) -> set[int]:
         """Return the levels of the bits of some variables, before the step or after it."""
@@ -125,6 +111,35 @@ class Specification(ABC):
             more = {value + 2**k: s.both(bit, where) for value, where in found.items()}
             found = {value: s.both(s.no(bit), where) for value, where in found.items()} | more
         return number(s, [*found.items()])
+
+
+class Specification(Rulebook, ABC):
+    """The rules and goals, and how far the winner is said to win."""
+
+    region: Set
+    """The states that the winner is said to win."""
+
+    def __init__(self, problem: Problem, answers: Fields, proof: Fields):
+        super().__init__(problem)
+        diagrams = proof.fields("diagrams")
+        order = [(name, k) for name, k in diagrams.take("order", listing(row(text, integer(0))))]
+        if sorted(order) != sorted(self.bits):
+            raise RefusedError("the diagrams are not over the bits of the variables")
+        self.set_order(order)
+        members = self.read_sets(diagrams)
+
+        def states(given: object, where: str) -> Set:
+            return members[integer(0, len(members) - 1)(given, where)]
+
+        self.realizable = proof.take("realizable", choice(True, False))
+        answers.take("realizable", choice(self.realizable))
+        answers.take("inputs", choice(len(self.inputs)))
+        answers.take("outputs", choice(len(self.outputs)))
+        self.read_proof(proof, states)
+
+    @abstractmethod
+    def read_proof(self, proof: Fields, states: Reader[Set]) -> None:
+        """Read the entries of the certificate; ``states`` reads a set."""
 
     def read_sets(self, diagrams: Fields) -> list[Set]:
         """Return the sets of states that the nodes of the file are, children first."""
