@@ -328,3 +328,13 @@ def test_true_is_no_position_that_is_called_1() -> None:
     rules = SimpleNamespace(start=(2, True), moves=lambda at: [(k, not at[1]) for k in range(at[0])])
     assert (truths := gg.by_rule(rules)).nimber((2, True)) == 2  # positions may have them
     assert believed(truths.problem, solution_file(truths))
+
+
+@pytest.mark.parametrize("formula", ["0", "Inf(0) & 1", "Inf(0) & Inf"])
+def test_a_number_alone_is_no_condition(formula: str) -> None:
+    """The reference checker took ``1`` for ``Fin(1)``; no other reads it."""
+    game = Game(RISING, gg.EmersonLei([[True, False], [False, True]], "Inf(0) | Fin(1)"))
+    written = game_file(game).replace(b"Inf(0) | Fin(1)", formula.encode())
+    document = solved(game) | {"settings": {"formula": formula}}
+    del document["problem"]
+    assert "cannot be read" in str(check(written, json.dumps(document)))

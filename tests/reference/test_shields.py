@@ -13,6 +13,7 @@ import pytest
 import graphgames as gg
 from graphgames.cli.main import run
 from graphgames.reference.__main__ import main
+from graphgames.reference.files import check_files
 from graphgames.reference.shields import check_shield
 from tests.games.models.test_models import random_model
 from tests.reference.claims import game_file, solution_file
@@ -109,6 +110,18 @@ def test_the_program_asks_for_the_solution_and_proves_it_first(
     assert "give a solution" in capsys.readouterr().out
     Path(solution).write_text(Path(solution).read_text().replace('"value": [', '"value": [1,', 1))
     assert main([problem, shield, solution]) == 1 and "solution.value" in capsys.readouterr().out
+
+
+def test_a_model_with_two_actions_of_one_name_in_a_state_is_refused() -> None:
+    """Its shield could allow and forbid one name, and the name of a best action tell nothing."""
+    model = gg.Model.from_table([("a", "on", "a", 1), ("a", "up", "pit", 1), ("pit", "lie", "pit", 1)])
+    game = model.with_objective(gg.AvoidProbability(["pit"]))
+    problem, solution = (json.dumps(one) for one in (json.loads(game_file(game)), solution_file(gg.solve(game))))
+    shield = json.dumps(gg.shield(model, ["pit"]).to_dict())
+    for claim in (shield, solution):
+        assert (report := check_files(problem.encode(), claim.encode())) is not None and report.ok
+        lie = check_files(problem.replace('"up"', '"on"').encode(), claim.replace('"up"', '"on"').encode())
+        assert "two actions of one state have one name" in str(lie)
 
 
 def test_where_a_state_has_no_action_nothing_is_shielded() -> None:

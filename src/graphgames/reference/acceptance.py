@@ -20,7 +20,7 @@ def parsed(source: str, count: int) -> Condition:
 
     def one() -> Condition:
         word = words.pop(0) if words else ""
-        number = re.search("[0-9]+", word)
+        number = re.search("[0-9]+", word) if word[0:1] in ("I", "F") else None
         if number and int(number[0]) < count:
             return ("inf" if word.startswith("Inf") else "fin", int(number[0]))
         if word == "(":

@@ -67,6 +67,8 @@ class Model:
         of = [one.state for one in self.actions]
         if of != sorted(of) or len(set(self.names)) < n:
             raise RefusedError("the actions do not stand by states, or two states have one name")
+        if len({(one.state, one.name) for one in self.actions}) < len(self.actions):
+            raise RefusedError("two actions of one state have one name")
         likely = [[likely for _, likely in one.after] for one in self.actions]
         if any(sum(some) != 1 or min(some) <= 0 for some in likely):
             raise RefusedError("the probabilities of an action are not positive with the sum 1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,10 +79,28 @@ def test_pictures_and_plays_name_the_actions_among_which_one_chooses() -> None:
     assert offered == {0: ["go", "wait"], 1: ["action 1 of 2", "action 2 of 2"], 2: ["(s=5)"], 5: ["on"]}
 
 
-def test_two_actions_of_one_name_are_told_apart_by_where_they_lead() -> None:
-    program = Program("mdp module m s:[0..2]; [go] s=0 -> (s'=1); [go] s=0 -> (s'=2); endmodule")
-    solution = gg.solve(program.build(), gg.ReachProbability(["(s=2)"]))
+TWICE = """mdp
+module m
+  x : [0..2] init 0;
+  [a] x=0 -> (x'=1);
+  [a] x=0 -> (x'=2);
+  [c] x>0 -> true;
+endmodule
+label "goal" = x=1;
+"""
+
+
+def test_actions_of_one_name_in_a_state_are_told_apart(tmp_path: Path) -> None:
+    """A policy that says ``a`` said nothing, and a shield forbade both although one is safe."""
+    path = tmp_path / "twice.prism"
+    path.write_text(TWICE)
+    model: Any = gg.read(path)
+    solution: Any = gg.solve(model.with_property(ASKED))
+    assert solution.action("(x=0)") == "a (1 of 2)"
     session = Session(adapter_for(solution))
-    assert list(session.moves()) == ["go to (s=2)", "go to (s=1)"]
-    session.play("go to (s=2)")
-    assert str(solution.arena.label(session.position)) == "(s=2)"
+    assert list(session.moves()) == ["a (1 of 2)", "a (2 of 2)"]
+    session.play("a (2 of 2)")
+    assert str(solution.arena.label(session.position)) == "(x=2)"
+    shield = gg.shield(model, ["(x=2)"])
+    assert shield.allowed == {"(x=0)": ["a (1 of 2)"], "(x=1)": ["c"], "(x=2)": []} and shield.lost == ["(x=2)"]
+    assert not shield.allows("(x=0)", "a (2 of 2)")

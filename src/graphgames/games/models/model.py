@@ -221,14 +221,15 @@ class Model(Askable):
 
     def action(self, choice: int) -> Any:
         """Return the name of the action of a choice; where it has none what it is: ``"stay"`` where the state is never
-        left, else ``"the only action"``, or ``"action 1 of 2"`` where there are more.
+        left, else ``"the only action"``, or ``"action 1 of 2"`` where there are more. Of several with one name in a
+        state it is ``"go (1 of 2)"``.
         """
         choice = place(choice, len(self.branches) - 1, "a choice")
-        named = self.given_name(choice)
-        if named != "":
-            return named
-        state = int(self.state_of[choice])
+        named, state = self.given_name(choice), int(self.state_of[choice])
         first, end = self.choices[state : state + 2].tolist()
+        if named != "":
+            alike = [one for one in range(first, end) if end - first > 1 and self.given_name(one) == named]
+            return f"{named} ({alike.index(choice) + 1} of {len(alike)})" if len(alike) > 1 else named
         if end - first > 1:
             return f"action {choice - first + 1} of {end - first}"
         after = self.targets[self.branches[choice] : self.branches[choice + 1]]

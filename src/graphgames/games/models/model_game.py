@@ -216,12 +216,8 @@ class ModelGame(Game):
         made, model = self.staged.edge_of, self.model
         if v >= self.states or owners(self.arena)[v] == CHANCE or not (more or model.given_name(int(made[first]))):
             return ""
-        found: dict[int, list[str]] = {}
-        for e in (first, *more):
-            found.setdefault(int(self.arena.successors[e]), []).append(str(model.action(int(made[e]))))
-        names = {u: " or ".join(dict.fromkeys(some)) for u, some in found.items()}
-        alone = list(names.values()).count(names[w]) == 1
-        return names[w] if alone else f"{names[w]} to {self.arena.display_name(w)}"
+        there = (e for e in (first, *more) if self.arena.successors[e] == w)
+        return " or ".join(dict.fromkeys(str(model.action(int(made[e]))) for e in there))
 
     def __repr__(self) -> str:
         return f"ModelGame({self.model!r}, {self.given_objective.name}{self.given_objective.settings_in_words})"
