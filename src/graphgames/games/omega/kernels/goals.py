@@ -5,6 +5,8 @@ What is left of the graph, Z, is at first all of it. For each guarantee, Y is wh
 attractor; and where it ends, the largest sets in which player 0 can stay while an assumption is missed, each with what
 is attracted to it in turn. What is left of Z without Y is player 1's: he avoids the guarantee there and comes to every
 assumption again and again. It is removed from Z with all that he attracts to it, until every guarantee's Y is all of Z.
+What was in Y is in it still, but for those who moved into what is removed, and who depend on them; only these are
+ranked anew, above all others.
 
 The nested fixpoint is that of Piterman, Pnueli, Sa'ar, *Synthesis of reactive(1) designs*, VMCAI 2006; it is computed
 by attractors with counters as in Chatterjee, Dvořák, Henzinger, Loitzenbauer, *Conditionally optimal algorithms for
@@ -20,6 +22,11 @@ from graphgames.graphs.kernels import csr
 AHEAD = cython.declare(cython.int, 12)
 """So many vertices ahead in a queue is memory asked for, in three steps: each address needs the one before."""
 
+HIGH = cython.declare(cython.int, 1 << 30)
+"""Ranks as large as this are not raised any more; all of the guarantee's are made anew."""
+MANY = cython.declare(cython.int, 4)
+"""Where more than this part of the vertices that are left was removed, too, since much rests on it."""
+
 
 class Goals(csr.Graph):
     """The game, what is found, and the state of the search.
@@ -28,7 +35,8 @@ class Goals(csr.Graph):
     ``answers`` one for each assumption, and one if there is none. A label, in ``rank``, ``level`` or ``steps``, is
     below 0 while the vertex may be attracted: it counts the successors that must be attracted before, one where who
     attracts moves, else all. At the end it is -1 where the other player wins. ``full`` is what ranks begin with.
-    ``table`` has a row for each pair of a guarantee and an assumption. A vertex v is in the part that is removed at
+    ``table`` has a row for each pair of a guarantee and an assumption. ``high`` has the largest rank for each guarantee,
+    ``HIGH`` where none is made. A vertex v is in the part that is removed at
     present if ``seen[v] == stamp``.
     """
 
@@ -44,6 +52,7 @@ class Goals(csr.Graph):
         self.rest, self.ahead = np.empty(n, np.int32), np.empty(n, np.int32)
         self.size, self.several, self.stamp = n, max(assumptions.shape[0], 1), 0
         self.last, self.tallest, self.looked = 0, 0, 0
+        self.high = np.full(guarantees.shape[0], HIGH, np.int32)
 
     def solve(self) -> tuple[int, int]:
         """Find all; return how often something was removed, and how many edges were looked at."""
@@ -74,17 +83,24 @@ class Goals(csr.Graph):
 
     def force(self, goal):
         """Rank what can force a visit of a guarantee, or a miss of an assumption; return how many vertices are left."""
-        tail = 0
-        for i in range(self.size):
-            v = self.order[i]
-            self.rank[goal, v] = self.full[v]
-            if self.guarantees[goal, v]:
-                self.rank[goal, v] = 0
-                self.queue[tail] = v
-                tail += 1
-        tail = self.attract(self.rank[goal], self.moves[goal], self.queue, 0, tail, self.size, 0, self.several)
+        if self.high[goal] < HIGH:
+            most = self.outside(goal)
+            if most == 0:
+                return 0
+            high = self.high[goal] + self.several - self.high[goal] % self.several
+            tail = self.led_back(goal, most, high)
+        else:
+            most, high, tail = self.size, 0, 0
+            for i in range(self.size):
+                v = self.order[i]
+                self.rank[goal, v] = self.full[v]
+                if self.guarantees[goal, v]:
+                    self.rank[goal, v] = 0
+                    self.queue[tail] = v
+                    tail += 1
+        tail = self.attract(self.rank[goal], self.moves[goal], self.queue, 0, tail, most, high, self.several)
         high = self.last
-        lost = self.outside(goal) if tail < self.size else 0
+        lost = self.outside(goal) if tail < most else 0
         while lost:
             head = tail
             for i in range(self.assumptions.shape[0]):
@@ -95,11 +111,40 @@ class Goals(csr.Graph):
             if tail == head:
                 break
             tail = self.attract(
-                self.rank[goal], self.moves[goal], self.queue, head, tail, self.size, high + i, self.several
+                self.rank[goal], self.moves[goal], self.queue, head, tail, most, high + i, self.several
             )
             high = self.last
             lost = self.narrowed(goal, lost)
+        self.high[goal] = high
         return lost
+
+    def led_back(self, goal, lost, high):
+        """Give this rank to vertices of ``rest`` from where player 0 moves to one that has a rank; return how many.
+
+        Of others count the successors that have none.
+        """
+        tail = 0
+        for k in range(lost):
+            v = self.rest[k]
+            self.looked += self.indptr[v + 1] - self.indptr[v]
+            self.rank[goal, v] = -1
+            if self.owner[v]:
+                count = 0
+                for e in range(self.indptr[v], self.indptr[v + 1]):
+                    w = self.successors[e]
+                    if self.rank[goal, w] < 0 or self.rank[goal, w] >= high:
+                        count += 1
+                self.rank[goal, v] = -count
+                continue
+            for e in range(self.indptr[v], self.indptr[v + 1]):
+                w = self.successors[e]
+                if self.level[w] < 0 and 0 <= self.rank[goal, w] < high:
+                    self.rank[goal, v] = high
+                    self.moves[goal, v] = w
+                    self.queue[tail] = v
+                    tail += 1
+                    break
+        return tail
 
     def attract(self, label, moves, queue, head, tail, most, here, above):
         """Attract to the vertices from ``head`` in a queue, and label them; return the new end of the queue.
@@ -221,6 +266,34 @@ class Goals(csr.Graph):
                 kept += 1
         self.size = kept
         self.tallest = self.last // goals + 1
+        for j in range(goals):
+            if tail > kept // MANY:
+                self.high[j] = HIGH
+            if self.high[j] < HIGH:
+                self.spoil(j, tail)
+
+    def spoil(self, goal, removed):
+        """Take the ranks from vertices of Z whose moves led into what is removed, and from all that rests on them."""
+        tail = 0
+        for k in range(removed):
+            tail = self.unrank(goal, self.queue[k], tail)
+        head = 0
+        while head < tail:
+            tail = self.unrank(goal, self.ahead[head], tail)
+            head += 1
+
+    def unrank(self, goal, v, tail):
+        """Take the ranks from vertices that rest on one, and list them in ``ahead``; return how many are there."""
+        self.looked += self.reverse_indptr[v + 1] - self.reverse_indptr[v]
+        for e in range(self.reverse_indptr[v], self.reverse_indptr[v + 1]):
+            p = self.predecessors[e]
+            if self.level[p] >= 0 or self.rank[goal, p] < 0 or self.guarantees[goal, p]:
+                continue
+            if self.owner[p] or self.moves[goal, p] == v:
+                self.rank[goal, p] = -1
+                self.ahead[tail] = p
+                tail += 1
+        return tail
 
     def answer(self, v):
         """Give player 1 a move that stays in ``rest`` where he is at an assumption, or there is none."""
