@@ -150,18 +150,28 @@ class RanksClaim(StatesClaim):
             if (row[at] != after).any() or ((row != j * a + i) & ~met).any():
                 raise MalformedClaimError(OTHER_MEMORY)
 
+    @cached_property
+    def whose(self) -> NDArray[np.uint8]:
+        """Who wins at the tail of each edge, 2 where the winner moves."""
+        return self.spread(np.maximum(self.winner, self.mover_wins * np.uint8(2)))
+
+    @cached_property
+    def losers(self) -> Mask:
+        return self.whose < 2
+
     def divided(self) -> list[Region]:
         """Return where the players win."""
-        whose = self.spread(np.maximum(self.winner, self.mover_wins * np.uint8(2)))  # 2 at the edges of winners
         found = []
         for player in range(2):
-            edges = np.flatnonzero(same(whose, player))
+            edges = np.flatnonzero(same(self.whose, player))
             tails, heads = (ends.take(edges).astype(np.int64) for ends in (self.tails, self.arena.successors))
             found.append(Region(np.flatnonzero(self.must_move & same(self.winner, player)), tails, heads))
         return found
 
     def falling(self) -> NDArray[np.int32]:
-        """Return the level, one less at the guarantee that it names."""
+        """Return the level, one less at the guarantee that it names; as it is if there is none anywhere."""
+        if self.forced.all():
+            return self.level
         level, g = self.level, len(self.guarantees)
         number, most = level - level // g * g, level.copy()
         for j, one in enumerate(self.guarantees):

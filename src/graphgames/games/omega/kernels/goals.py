@@ -35,9 +35,9 @@ class Goals(csr.Graph):
     ``answers`` one for each assumption, and one if there is none. A label, in ``rank``, ``level`` or ``steps``, is
     below 0 while the vertex may be attracted: it counts the successors that must be attracted before, one where who
     attracts moves, else all. At the end it is -1 where the other player wins. ``full`` is what ranks begin with.
-    ``table`` has a row for each pair of a guarantee and an assumption. ``high`` has the largest rank for each guarantee,
-    ``HIGH`` where none is made. A vertex v is in the part that is removed at
-    present if ``seen[v] == stamp``.
+    ``table`` has a row for each pair of a guarantee and an assumption. ``high`` has the largest rank for each
+    guarantee, ``HIGH`` where none is made. A vertex v is in the part that is removed at present if ``seen[v] ==
+    stamp``.
     """
 
     def __init__(self, forward, backward, owner, assumptions, guarantees, found):
@@ -110,9 +110,7 @@ class Goals(csr.Graph):
                     break
             if tail == head:
                 break
-            tail = self.attract(
-                self.rank[goal], self.moves[goal], self.queue, head, tail, most, high + i, self.several
-            )
+            tail = self.attract(self.rank[goal], self.moves[goal], self.queue, head, tail, most, high + i, self.several)
             high = self.last
             lost = self.narrowed(goal, lost)
         self.high[goal] = high
