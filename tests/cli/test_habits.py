@@ -449,7 +449,7 @@ def test_a_partizan_board_is_asked_about_its_start_by_default() -> None:
         ("play 'connect four 4x5'", "build connect-four --width 4 --height 5 -o DIR"),
         ("solve tictactoe", "did you mean 'tic-tac-toe'?"),
         ("solve 'wythoff 3 5'", "by_rule(moves)"),
-        ("play 'connect-four width=4 height=4'", "build connect-four --width 4 --height 4 -o DIR"),
+        ("play 'connect-four width=4 height=5'", "build connect-four --width 4 --height 5 -o DIR"),
         ("evaluate model.csv uniform --discount 0.9", "--objective discounted"),
     ],
 )

@@ -60,5 +60,17 @@ def test_the_green_game_is_told_in_green_fields() -> None:
 def test_where_chance_alone_moves_it_is_player_0_who_wins_or_loses() -> None:
     arena = gg.Arena.from_edges([("odd", "odd"), ("even", "even")], owner={"odd": 2, "even": 2}, probability=[1, 1])
     solution = gg.solve(arena, gg.Parity({"odd": 1, "even": 2}))
-    assert [row[2] for row in solution.rows()[1:]] == ["nobody", "Eve"]
+    assert [row[2] for row in solution.rows()[1:]] == ["loses", "wins"]
     assert solution.explain("odd").startswith("Eve loses") and solution.explain("even").startswith("Eve wins")
+
+
+def test_without_chance_one_player_is_alone_as_well() -> None:
+    edges = [("yard", "goal"), ("yard", "mud"), ("goal", "goal"), ("mud", "mud")]
+    arena = gg.Arena.from_edges(edges, owner={"yard": 0, "goal": 0, "mud": 0}, edge_data={"weight": [0, 0, 0, -1]})
+    objectives = gg.Buchi(["goal"]), gg.Reach(["goal"]), gg.GeneralizedBuchi([["goal"], ["goal"]]), gg.Energy()
+    for objective in objectives:
+        solution = gg.solve(gg.Game(arena, objective))
+        said = [str(solution), solution.explain("mud"), solution.explain("yard"), solution.draw().svg]
+        assert not [one for one in said if "Adam" in one or "nobody" in one], objective.name
+        assert solution.problem.region_names == ("Eve wins", "Eve loses") and solution.winner_of("mud") == 1
+        assert solution.rows()[0][2] == "result"

@@ -92,6 +92,7 @@ _STATES = "graphgames convert FILE OUT.tra writes the states and transitions of 
 _SIMULATED = "answers are exact or in a bracket; graphgames simulate FILE --property TEXT plays a model many times"
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
 _WRITES = "graphgames convert writes games, and graphgames synth FILE -o OUT.py a controller as a program"
+_BOARD = "the size of a board stands behind its name, as in graphgames play 'chomp width=4 height=3'"
 ELSEWHERE = {
     "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
     "--animate": _FRAMES,
@@ -121,6 +122,7 @@ ELSEWHERE = {
     "--generate": "graphgames generate makes games on graphs; inputs of contests are not made",
     "--gs": _SOLVERS,
     "--hints": "in a play, type hint",
+    "--height": _BOARD,
     "--html": "graphgames show FILE -o OUT.html writes a page on which the game is played",
     "--importmodel": _BY_ENDING,
     "--importtrans": _BY_ENDING,
@@ -171,6 +173,7 @@ ELSEWHERE = {
     "--what-if": (
         "graphgames sensitivity FILE shows which number matters most; to see its effect, change it in the file"
     ),
+    "--width": _BOARD,
     "--worksheet": _UNSOLVED,
 } | dict.fromkeys(("--dp", "--dtl", "--fpi", "--fpj", "--npp", "--psi", "--qpt", "--rr", "--ssi", "--sspm"), _SOLVERS)
 """Options of habit or of other tools that a command lacks, each with what there is instead."""

@@ -141,7 +141,7 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
         setattr(arguments, heaps, ",".join([getattr(arguments, heaps), *rest]))
     elif rest and files == rest and several:
         getattr(arguments, several).extend(files)
-    elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", None) == "-":
+    elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", "") in (None, "-"):
         arguments.file = files[0]
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "output", "") is None:
         arguments.output = files[0]

@@ -241,7 +241,12 @@ def write_files(arguments: Any, solution: Any) -> None:
         api.write(solution, arguments.solution)
         players = getattr(solution.problem, "players", PLAYERS[0])
         if arguments.solution.endswith((".sol", ".paritysol")) and players not in PLAYERS and not arguments.quiet:
-            note(f"graphgames: {arguments.solution}: {players[0]} is player 0 there, and {players[1]} player 1")
+            note(numbered_players(arguments.solution, players))
+
+
+def numbered_players(path: str, players: Sequence[str]) -> str:
+    """Return what the players are called in a file of PGSolver's form, which numbers them by what they want."""
+    return f"graphgames: {path}: {players[0]} is player 0 there, and {players[1]} player 1"
 
 
 def _write_strategy(path: str, solution: Any) -> None:

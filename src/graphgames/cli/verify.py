@@ -13,8 +13,9 @@ from graphgames.catalogue import find
 from graphgames.catalogue.asking import Askable, constants_of
 from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, engine_of, read_problem
-from graphgames.cli.output import answer, await_input, json_line, note, progress, show
+from graphgames.cli.output import answer, await_input, json_line, note, numbered_players, progress, show
 from graphgames.core.errors import GraphGamesError, printable, printable_lines
+from graphgames.core.naming import PLAYERS
 from graphgames.core.report import Report
 from graphgames.engines import dispatch
 from graphgames.readers.source import Data, Source, open_source
@@ -99,7 +100,9 @@ def run(arguments: argparse.Namespace) -> int:
         )
     settings = getattr(getattr(game, "objective", None), "settings", ())
     silent = arguments.json or arguments.quiet or solution.solver != "file"  # other files say what they were solved as
-    if not report.ok and not silent and arguments.convention is None and "convention" in settings:
+    if not report.ok and not silent and getattr(game, "players", PLAYERS[0]) not in PLAYERS:
+        note(numbered_players(arguments.solution_file, game.players))
+    elif not report.ok and not silent and arguments.convention is None and "convention" in settings:
         note(
             f"graphgames: the priorities are read as {game.objective.convention}; if the solution is of another "
             "convention, give it by --convention"

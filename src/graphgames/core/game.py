@@ -195,8 +195,8 @@ class Game(ReadOnly, Drawable):
 
     @cached_property
     def idle(self) -> int | None:
-        """The player who has no vertex in a game of chance, as in a Markov decision process."""
-        if not self.arena.chance_vertices.size:
+        """The player who has no vertex where vertices have owners, as in a Markov decision process."""
+        if self.arena.owner is None or not self.arena.n:
             return None
         there = np.bincount(np.asarray(self.arena.owner), minlength=2)[:2] > 0
         return None if there.all() else 1 if not there.any() else int(there[0])

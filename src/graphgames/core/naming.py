@@ -308,3 +308,10 @@ def wins(name: str, other: str) -> str:
     ('Eve wins', 'Eve loses')
     """
     return f"{other} loses" if name == NOBODY else f"{name} wins"
+
+
+def fulfils(game: Any, winner: int, aims: Sequence[str]) -> str:
+    """Return that a play goes as a player wants, or as the other does not where there is no such player."""
+    absent = winner == game.absent
+    player = 1 - winner if absent else winner
+    return f"{'fails' if absent else 'fulfils'} what {game.players[player]} wants: {aims[player]}"

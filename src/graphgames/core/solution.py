@@ -434,9 +434,11 @@ class ArenaSolution(OnArena):
         """Return a table for people: a heading, and a row of words for each vertex, or for the first few."""
         game, arena, objective = self.problem, self.arena, self.problem.objective
         owned, won = arena.owner is not None, objective.regions is None
-        names = ("to move", "moved last") if game.impartial else game.winners
+        names, who = ("to move", "moved last") if game.impartial else game.winners, "winner"
+        if game.absent is not None:  # one player is alone, and wins or loses
+            names, who = ("wins", "loses") if game.absent else ("loses", "wins"), "result"
         called = f"first {objective.move_words[0]}" if self.remembers else objective.move_words[0]
-        heading = ["vertex", *(["owner"] * owned), *(["winner"] * won), called]
+        heading = ["vertex", *(["owner"] * owned), *([who] * won), called]
         table = [heading if self.vertex_values is None else [*heading, objective.value_name]]
         for v in range(arena.n)[: None if count is None else integer(count, "the number of rows")]:
             winner, move = int(self.winner[v]), self.strategy.first(v)

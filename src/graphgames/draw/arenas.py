@@ -128,7 +128,7 @@ def _owners(game: Game) -> tuple[Key, ...]:
     chance = game.arena.chance_vertices.size > 0
     named = list(zip(SHAPES, (*game.winners, "chance"), strict=True))
     movers = [one for player, one in enumerate(named) if player != game.idle]
-    return tuple(Key(shape, BLANK, f"{name} moves") for shape, name in (movers if chance else movers[:2]))
+    return tuple(Key(shape, BLANK, f"{name} moves") for shape, name in (movers if chance else movers[:-1]))
 
 
 def _marks(game: Game) -> tuple[Key, ...]:

@@ -155,10 +155,13 @@ def _graph(data: Data, source: str, dialect: str) -> Any:
 
 
 def _weights(data: Data) -> Any:
-    """Return how NetworkX is to read what follows two words of a line: as weights if each line has a number there."""
+    """Return how NetworkX is to read what follows two words of a line: as weights if each line has a number there, as
+    attributes if each has them in braces.
+    """
     rows = [row for line in bytes(data[:]).splitlines() if (row := line.partition(b"#")[0].split())]
     weighted = rows and all(len(row) == 3 and re.fullmatch(rb"-?\d[\d./]*", row[2]) for row in rows)
-    return (("weight", str),) if weighted else False
+    named = rows and all(len(row) > 2 and row[2].startswith(b"{") and row[-1].endswith(b"}") for row in rows)
+    return (("weight", str),) if weighted else bool(named)
 
 
 XML = ("graphml", "gexf")

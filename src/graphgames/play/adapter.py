@@ -305,7 +305,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         raise GameError("the game has no vertex, so there is nothing to play")
     at = beginning(solution, person) if start is None else arena.vertex(start)
     more: dict[str, Any] = {
-        "players": FIRST_SECOND if game.impartial else game.players,
+        "players": FIRST_SECOND if game.impartial else game.winners,
         "aims": tuple("" if game.absent == player else aim for player, aim in enumerate(objective.aims_in_words)),
         "ending": lambda v, mover: objective.ending(arena, v, mover),
         "loop_ending": lambda cycle: objective.cycle_ending(arena, cycle),

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import Integer, PerEdge
-from graphgames.core.naming import quoted_label
+from graphgames.core.naming import fulfils, quoted_label
 from graphgames.core.strategy import InTurn
 
 
@@ -42,7 +42,6 @@ class FairMoves(Certificate):
     def explain(self, solution: Any, v: int) -> str:
         game, move, winner = solution.problem, solution.strategy.first(v), int(solution.winner[v])
         arena = game.arena
-        aim = game.objective.plain.aims_in_words[winner]
         over = game.objective.over
         if (over is not None and over[v]) or not arena.successors_of(v).size:
             return "the play is decided here"
@@ -55,5 +54,5 @@ class FairMoves(Certificate):
             how = f"move to {named[0]}, and"
         else:
             how = f"move to {', '.join(named[:-1])} and {named[-1]} in turn, and"
-        aim = f"what {game.players[winner]} wants: {aim}"
-        return f"{how} every play that follows the strategy and is fair fulfils {aim}"
+        so = fulfils(game, winner, game.objective.plain.aims_in_words)
+        return f"{how} every play that follows the strategy and is fair {so}"

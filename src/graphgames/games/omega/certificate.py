@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from graphgames.core.certificate import Certificate, in_moves
 from graphgames.core.claim import Each, Integer, PerVertex, rows_of
 from graphgames.core.memory import Automaton
-from graphgames.core.naming import quoted_label
+from graphgames.core.naming import fulfils, quoted_label
 from graphgames.core.strategy import FiniteMemoryStrategy
 
 
@@ -116,6 +116,6 @@ class RememberedMoves(Certificate):
         return FiniteMemoryStrategy(game.arena, moves, memory)
 
     def explain(self, solution: Any, v: int) -> str:
-        game, winner = solution.problem, int(solution.winner[v])
-        aim = f"what {game.players[winner]} wants: {game.objective.aims_in_words[winner]}"
-        return f"{_how(solution, v)} every play that follows the strategy fulfils {aim}"
+        game = solution.problem
+        so = fulfils(game, int(solution.winner[v]), game.objective.aims_in_words)
+        return f"{_how(solution, v)} every play that follows the strategy {so}"

@@ -19,5 +19,5 @@ def player(solution: Partizan, start: Hashable, test: int, person: int | None) -
         render=lambda turn: in_one_line(solution.render(turn)),
         name=lambda turn, move: solution.move_name(turn.position, move.move),
         verdict=lambda turn: solution.verdict(turn.position),
-        meant=lambda at: at if isinstance(at, Turn) else Turn(at, 0),
+        meant=lambda at: at if isinstance(at, Turn) else Turn(solution._at(at), 0),
     )

@@ -52,7 +52,7 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> IndexedRules:
     return rules
 
 
-AT_ONCE = 200_000
+AT_ONCE = 1_200_000
 """A game with so many positions needs no table that is made beforehand."""
 
 
@@ -70,8 +70,9 @@ def named(name: str, start: str | None, up_to: int | None) -> IndexedRules | Non
         options = "".join(f"--{name} {given[name]} " for name in _names_of(rules) if given[name] != vars(usual)[name])
         refuse_endless(rules)
         raise GameError(
-            f"{name} is played, explained and shown from its table; make that with graphgames table build {words[0]} "
-            f"{options}-o DIR, and name DIR{_or_smaller(words[0])}"
+            f"{name} is played, explained and shown from its table, of at most {sum(rules.space.size.values()):,} "
+            f"positions; make that with graphgames table build {words[0]} {options}-o DIR, and name DIR (with "
+            f"--dry-run it says how long that takes){_or_smaller(words[0])}"
         )
     return None
 

@@ -49,7 +49,8 @@ class EnergyBounds(Certificate):
         cap = getattr(game.objective, "cap", None)
         stored = "" if cap is None else f" (at most {in_words(cap)} can be stored)"
         if isinstance(credit, Infinite):
-            return f"{game.players[1]} makes every credit run out{stored}"
+            alone = game.absent == 1
+            return f"{'every credit runs' if alone else f'{game.players[1]} makes every credit run'} out{stored}"
         why = f"a credit of {in_words(credit)} is enough, and less is not" if credit else "no credit is needed"
         why += stored
         if move < 0:
