@@ -24,7 +24,9 @@ from graphgames.play.adapters import adapter_for
 def add_options(parser: Options) -> None:
     """Add the options that say which game, and where it begins."""
     parser.add(
-        "name GAME", "a concrete game (see: graphgames games), a heap game's code, a board game by its name, or a file"
+        "name GAME",
+        "a concrete game (see: graphgames games), a heap game's code, a board game by its name, or a file; a board's "
+        "size is width by height, as in 'chomp 3x2', and rows by columns in 'domineering 2x3'",
     )
     parser.add("file FILE", "the concrete game's input; without it a small example", nargs="?")
     parser.add("--start V", "the vertex, the cell X,Y or the heaps 3,5,7 to begin with")

@@ -40,7 +40,9 @@ class Domineering:
         board = "/".join(text.split()).replace("///", "/") if "\n" in text else text.replace(" ", "")
         lines = board.split("/")
         if not re.fullmatch(r"[.#/]+", board) or len({len(line) for line in lines}) > 1 or not lines[0]:
-            raise GameError(f"{text!r} is not a board; expected a size such as 4x4, or rows such as ../.#")
+            raise GameError(
+                f"{text!r} is not a board; expected a size such as 2x3, rows by columns, or rows such as ../.#"
+            )
         return board
 
     def left(self, position: str) -> list[str]:
