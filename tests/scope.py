@@ -1360,13 +1360,15 @@ def _chance() -> Iterator[Scope]:
         "moves1": lambda game: range(-1, game.arena.n),
     }
     layer |= {name: lambda game: (0, 1, 2) for name in ("rank", "step", "rank0", "rank1")}
-    yield Scope(
+    counted = Scope(
         "reward-layers", partial(_rewards, "zero"), _layers, {**layer, "reach_rank": lambda game: (-1, 0, 1, 2)},
         of_counted,
         ("chance.rewards.layer_checker", "LayerClaim", "CONDITIONS"), partial(reward_values, 1),
         owners=anyone, marks=(0, 1), weights=(0, 1), degree=(0, 2), own=SHOWN, entries=_of_layers,
         alone=("ends_are_right",),
     )  # fmt: skip
+    yield counted
+    yield replace(counted, kind="reward-layers with brackets")
     for steps in (0, 1, 2):
         few: dict[str, Any] = {f"value{k}": lambda game: (0, 1, Fraction(1, 2)) for k in range(steps + 1)}
         few |= {f"moves{k}": lambda game: range(-1, game.arena.n) for k in range(steps + 1)}

@@ -81,6 +81,28 @@ LAYERED: Less = {
     | each(("reach_rank",), -1, 0, 1),
 }
 
+COUNTED = each(("rank", "step"), 0) | {"moves1": lambda game: range(-1, game.arena.n), "slope": one_of(0, 1)}
+EXACT_LAYERS: Less = COIN | {
+    "weights": (1,),
+    "winners": (1,),
+    "values": worth(0, 1),
+    "labels": COUNTED
+    | each(("value0",), 0, 1)
+    | each(("value1",), 0, 1, 2)
+    | each(("rank0", "rank1", "reach_rank"), -1, 0),
+}
+"""The two layers of a certificate with whole numbers and with ranks, where player 1 wins."""
+BRACKETED: Less = COIN | {
+    "weights": (1,),
+    "values": worth(0, 1, INFINITY, Bracket(0, 1)),
+    "labels": COUNTED
+    | {"value0": lambda game: (0, 1, Bracket(0, 1))}
+    | each(("value1",), 0, 1)
+    | each(("rank0", "rank1"), 0)
+    | each(("reach_rank",), -1, 0),
+}
+"""Any values, infinite ones and brackets among them, with all ranks of the layers the same."""
+
 SMALLER: dict[str, dict[int, Less]] = {
     "attractor-ranks": {3: ALL},
     "remoteness impartial": {3: ALL, 4: SIMPLE},
@@ -106,7 +128,7 @@ SMALLER: dict[str, dict[int, Less]] = {
     "energy-layers stay cap 1 layers 1": {2: TWO, 3: CREDITS | {"labels": {"layer": one_of(0), "bound0": BOUNDS}}},
     "energy-layers lose cap 1 layers 1": {2: TWO, 3: CREDITS | {"labels": {"layer": one_of(0), "bound0": BOUNDS}}},
     "energy-layers": {2: TWO},
-    "energy-lifts": {2: LIFTS},
+    "energy-lifts": {2: LIFTS, 3: LIFTS},
     "mean-potentials stay": {2: UNITS, 3: UNITS | SIGNS | {"labels": each(("low", "high"), 0, 1)}},
     "mean-potentials lose": {2: UNITS, 3: UNITS | SIGNS | {"labels": each(("low", "high"), 0, 1)}},
     "mean-potentials": {2: UNITS},
@@ -119,7 +141,8 @@ SMALLER: dict[str, dict[int, Less]] = {
     "winning-chances": {3: CHANCES},
     "reaching-ranks": {3: COIN},
     "reward-ranks": {2: SIMPLE, 3: REWARDS},
-    "reward-layers": {1: LAYERED},
+    "reward-layers with brackets": {1: BRACKETED, 2: BRACKETED},
+    "reward-layers": {1: LAYERED, 2: EXACT_LAYERS},
     "steps 0": {3: COIN},
 }  # fmt: skip
 """By how the names of the kinds begin, the first that fits."""
