@@ -112,7 +112,7 @@ def solve(
         if objective in find.objectives():
             raise GameError(f"the objective is {objective!r}; expected {find.objective_class(objective).__name__}(...)")
         if hasattr(problem, "ask"):
-            raise GameError(f"a model is asked a property by model.ask({objective!r}), and solved for an objective")
+            raise GameError(f"a property is asked by model.ask({objective!r}); solve takes an objective")
         if find.objective_name(objective) == "nimbers":
             raise GameError(
                 "nimbers are not an objective: grundy_values(graph) has them, and nimber(rules, position) one"
@@ -365,7 +365,7 @@ def read(
         from graphgames.core.errors import GameError
 
         if not isinstance(read, Askable):
-            raise GameError(f"{opened.name} holds a game with an objective of its own; properties are asked of models")
+            raise GameError(f"{opened.name} holds a game with an objective of its own; properties are for models")
         return read.with_property(property, constants)
     if constants:
         read = _with_constants(read, constants, opened.name)
@@ -395,7 +395,7 @@ def _alone(document: str, /, **options: Any) -> None:
             given = f"the option {name}, which is {value!r}"
             if name in ("settings", "columns", "marks", "mending"):
                 given = f"what is set: {', '.join(f'{key}={setting}' for key, setting in value.items())}"
-            raise GameError(f"the input of {document} says all about the game; leave out {given}")
+            raise GameError(f"the input of {document} says everything about the game; leave out {given}")
 
 
 if TYPE_CHECKING:

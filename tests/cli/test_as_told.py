@@ -49,7 +49,7 @@ def test_a_column_that_is_not_there_is_an_error_with_those_that_are(tmp_path: Pa
     assert "roads.csv:2:13: vertex 'dock' has owner 'Robot'" in unnamed.err and "--players Robot,Guest" in unnamed.err
     needed = call("solve", path, "--objective", "mean-payoff")
     assert "--column weight=cost" in needed.err
-    assert "cost in the file counts for nothing" in call("solve", path).err
+    assert "cost in the file is ignored" in call("solve", path).err
     assert "two names" in call("solve", path, "--players", "Robot").err
 
 
@@ -100,7 +100,7 @@ def test_an_edge_list_says_with_its_first_line_or_is_told_where_its_numbers_begi
 def test_what_a_document_says_itself_is_not_told_again(tmp_path: Path) -> None:
     path = file(tmp_path, "green.in", "1 1 1 1 2 0 1 1\n")
     for more in ({"columns": {"owner": "x"}}, {"players": ("A", "B")}, {"base": 1}, {"marks": {"target": [1]}}):
-        with pytest.raises(gg.GameError, match="says all about the game"):
+        with pytest.raises(gg.GameError, match="says everything about the game"):
             gg.read(path, game="gra-w-zielone", **more)
 
 

@@ -75,7 +75,7 @@ def test_a_fault_of_ours_does_not_stop_the_rest(
     monkeypatch.setattr("graphgames.cli.solve.start_of", fails)
     code = run(["solve", *map(str, files[2:])])
     said = capsys.readouterr()
-    assert code == 2 and "'>=' not supported" in said.err and "this is a fault of graphgames" in said.err
+    assert code == 2 and "'>=' not supported" in said.err and "this is a bug in graphgames" in said.err
     assert said.out.count("parity game") == 3 and "4 files: 3 solved, 1 failed" in said.out
 
 

@@ -259,7 +259,7 @@ def test_the_green_game_from_its_own_format(tmp_path: Path) -> None:
         (["verify", "game.pg", "game.pg"], "game.pg"),
         (["solve", "game.pg", "--priorities", "2"], "a set of priorities has no meaning for a parity objective"),
         (["solve", "game.pg", "--objective", "buchi", "--priorities", "x"], "'x' is not a set of priorities"),
-        (["convert", "game.pg", "game.unknown"], "game.unknown cannot be written: .unknown is none of its formats"),
+        (["convert", "game.pg", "game.unknown"], "game.unknown cannot be written: .unknown is not one of its formats"),
     ],
 )
 def test_a_users_mistake_is_answered_with_a_sentence_and_exit_code_2(

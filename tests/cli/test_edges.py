@@ -49,9 +49,9 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     ("words", "said"),
     [
         (("solve", "none.pg", "--solution", "there/x.json"), "there is no folder there"),
-        (("solve", "none.pg", "--solution", "x.aig"), ".aig is none of its formats; expected .paritysol"),
+        (("solve", "none.pg", "--solution", "x.aig"), ".aig is not one of its formats; expected .paritysol"),
         (("convert", "none.pg", "there/x.pg"), "there is no folder there"),
-        (("convert", "none.pg", "x.docx"), ".docx is none of its formats"),
+        (("convert", "none.pg", "x.docx"), ".docx is not one of its formats"),
         (("show", "none.pg", "-o", "there/x.svg"), "there is no folder there"),
         (("synth", "none.ehoa", "--controller", "c.c"), "expected .hoa, .ehoa, .dot, .gv, .py, .aag, .aig"),
         (("generate", "random", "10", "-o", "there/x.pg"), "there is no folder there"),

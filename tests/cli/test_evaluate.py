@@ -96,7 +96,7 @@ def test_a_table_on_disk_is_a_game_and_a_policy(folder: Path, capsys: pytest.Cap
     assert (found["value"], found["exploitability"], found["verified"]) == ("1/2", 0, True)
     assert "Table(TicTacToe()" in found["rests_on"]
     assert run(["evaluate", "toe", "optimal", "-o", "mark.json"]) == 2
-    assert "rest on a table" in capsys.readouterr().err
+    assert "rests on a table" in capsys.readouterr().err
 
 
 def test_a_mark_is_written_and_verified(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,7 +117,7 @@ def test_a_mark_is_written_and_verified(folder: Path, capsys: pytest.CaptureFixt
     ("name", "text", "said"),
     [
         ("p.csv", "state,action\nlow,jump\n", "p.csv:2:5: at 'low' the policy says 'jump', which is not a move there"),
-        ("p.csv", "state,action\nlow,work\nlow,charge\n", "p.csv:3:1: 'low' has an action before"),
+        ("p.csv", "state,action\nlow,work\nlow,charge\n", "p.csv:3:1: 'low' already has an action"),
         ("p.csv", "state,action,p\nlow,work,.3\nlow,charge,.6\nhigh,work,1\n", "p.csv:2:5: at 'low' the prob.*9/10"),
         ("p.csv", "state,action,p\nlow,work,1/2\nlow,work,1/2\n", "p.csv:3:5: 'low' has the action 'work' before"),
         ("p.csv", "state,action,p\nlow,work,x\n", "p.csv:2:10: the probability is 'x'"),

@@ -287,7 +287,7 @@ def test_a_checkpoint_with_any_byte_changed_is_read_or_refused(tmp_path: Path) -
     assert len(right.values) == 6 and refused > len(whole)  # of twice as many
     for value in (2, -1, 2**40):
         write_checkpoint(SearchCheckpoint(values={(0, 0): value}), kept, mark)
-        with pytest.raises(FormatError, match="its values are none"):
+        with pytest.raises(FormatError, match="its values have the wrong form"):
             read_checkpoint(SearchCheckpoint(), kept, mark)
 
 
@@ -340,13 +340,13 @@ def test_a_word_chain_is_checked_explained_and_played_in_words(tmp_path: Path) -
     path.write_text(WORDS)
     assert "positions searched" not in program("geography", "--words", path, "--proof", proof).stdout
     checked = program("geography", "--words", path, "--check", proof)
-    assert "who must begin with one of these 2 letters wins: e, t\n" in checked.stdout
+    assert "whoever must begin with one of these 2 letters wins: e, t\n" in checked.stdout
     assert json.loads(program("geography", "--words", path, "--check", proof, "--json").stdout)["lose"] == ["a", "r"]
-    for start, fault in (("apple", "apple is no letter"), ("q", "no word begins or ends with q")):
+    for start, fault in (("apple", "apple is not a letter"), ("q", "no word begins or ends with q")):
         assert f"{fault}; there are a, e, r, t" in program("geography", "--words", path, "--start", start).stderr
     told = program("explain", path, "--game", "word-chains").stdout
-    assert "Who must begin with a loses (by search): every word can be answered." in told
-    assert "First: ticket. Who must begin with t loses: there is no word." in told
+    assert "Whoever must begin with a loses (by search): every word can be answered." in told
+    assert "First: ticket. Whoever must begin with t loses: there is no word." in told
     said = program("play", path, "--game", "word-chains", "--as", "none").stdout
     assert "a letter, then the players say words in turn" in said and "to say the last word" in said
     assert "Second: apple" in said and "t: no word" in said

@@ -139,8 +139,8 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("explain game.pg 0", "Eve wins from 0"),
         ("explain kayles 3,5", "the nim-sum is 7"),
         ("generate random -n 6 --seed 3", "parity "),
-        ("solve model.csv --safe high", "safe is taken for avoid-probability"),
-        ("solve model.csv --objective reach --target high", "reach is taken for reach-probability"),
+        ("solve model.csv --safe high", "safe is read as avoid-probability"),
+        ("solve model.csv --objective reach --target high", "reach is read as reach-probability"),
     ],
 )
 def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-untyped-def]
@@ -245,7 +245,7 @@ def test_a_model_is_kept_to_safe_states(tmp_path: Path) -> None:
     (tmp_path / "model.csv").write_text(MODEL)
     game = gg.read(tmp_path / "model.csv", objective="safe", marks={"safe": ["high"]})
     assert game.objective.name == "avoid-probability" and game.remark == (
-        "safe is taken for avoid-probability, since chance moves"
+        "safe is read as avoid-probability, since chance moves"
     )
     assert [gg.solve(game).value(state) for state in ("low", "high")] == [0, 1]
 
@@ -279,7 +279,7 @@ def test_a_model_reaches_a_target_around_what_is_to_be_avoided(typed) -> None:  
     told = typed("sensitivity risk.csv --target goal --avoid trap --start s --quiet")[1]
     assert "probability 2/5 from s" in told and "s -> goal: probability 1/3, 6/5 visits, slope 27/25" in told
     code, printed = typed("solve risk.csv --objective expected-reward --target goal --avoid trap")
-    assert code == 2 and "what a reach game is about" in printed
+    assert code == 2 and "target and avoid together are for reach games" in printed
     assert "did you mean 'trap'?" in typed("solve risk.csv --objective reach --target goal --avoid tarp")[1]
 
 
@@ -354,9 +354,7 @@ def test_faults_of_a_table_stand_at_their_cell(typed) -> None:  # type: ignore[n
 
 def test_a_column_of_words_is_told(typed) -> None:  # type: ignore[no-untyped-def]
     Path("named.csv").write_text("source,target,\na,b,quick\nb,a,slow\n")
-    assert (
-        "column 3, which has no name, has words such as 'slow', and counts for nothing" in typed("solve named.csv")[1]
-    )
+    assert "column 3, which has no name, has words such as 'slow', and is ignored" in typed("solve named.csv")[1]
 
 
 def test_simulation_needs_a_start(typed) -> None:  # type: ignore[no-untyped-def]
@@ -399,7 +397,7 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (gg.partizan(left=range, right=range).value, (), "name a position"),
         (gg.partizan(left=range, right=range).__add__, (gg.partizan("^"),), "say where each game of a sum begins"),
         (gg.solve, (type("Env", (), {"action_space": 3})(), gg.Discounted(0.9)), r"Model\.from_gymnasium"),
-        (gg.Model.from_table, ([("s", "a", "s", ".333"), ("s", "a", "t", ".666")],), "to be divided by its sum"),
+        (gg.Model.from_table, ([("s", "a", "s", ".333"), ("s", "a", "t", ".666")],), "divide them by their sum"),
         (total.of, (rule(range), 1, 2), "at most 2 arguments without their names"),
         (gg.partizan, ("clobber 2x2",), "expected domineering, hackenbush, toads-and-frogs"),
         (gg.canonical_form, ("{2|-1}.Mean",), r"has \.mean, \.temperature"),
@@ -598,7 +596,7 @@ def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # 
         ("generate green-game 6", "graphgames games --long green-game shows an input of that game"),
         ("synth arbiter.ehoa --explicitStrategy", "graphgames synth FILE -o OUT writes the controller"),
         ("solve model.csv --objective discounted --minimize", "write costs as negative rewards"),
-        ("convert game.pg out.pg --reward cost", "game.pg is none"),
+        ("convert game.pg out.pg --reward cost", "game.pg is not one"),
     ],
 )
 def test_more_habits_are_refused_with_the_way(typed, line: str, says: str) -> None:  # type: ignore[no-untyped-def]

@@ -76,4 +76,4 @@ def test_a_failure_of_the_program_is_said_and_is_no_verdict(
 
     assert guarded(work, quiet=True) == 2
     said = capsys.readouterr().err
-    assert "Traceback" in said and str(error) in said and "this is a fault of graphgames" in said.splitlines()[-1]
+    assert "Traceback" in said and str(error) in said and "this is a bug in graphgames" in said.splitlines()[-1]

@@ -309,11 +309,11 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
         ("games --long treblecros", "there is no 'treblecros' in this list; did you mean 'treblecross'?"),
         (
             "solve game.pg --game green-game --objective buchi",
-            "the input of green-game says all about the game; leave out the option",
+            "the input of green-game says everything about the game; leave out the option",
         ),
         (
             "solve game.pg --objective nimbers --set loopy=yes",
-            "the input of nimbers says all about the game; leave out what is set: loopy=yes",
+            "the input of nimbers says everything about the game; leave out what is set: loopy=yes",
         ),
     ],
 )

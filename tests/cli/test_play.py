@@ -39,7 +39,7 @@ def test_a_play_through_pipes_with_every_command(green: Path) -> None:
     assert "Ania wins from 2: move to 6, and a green field comes within 1 move" in text
     assert "  6: win, on the strategy\n" in text and "  8: loss\n" in text
     assert "if it were the turn of Bolek:\n  8: win\n" in text
-    assert "there is no move '99' here" in text and "there is nothing to take back" in text and "taken back" in text
+    assert "there is no move '99' here" in text and "there is no move to undo" in text and "taken back" in text
     assert "move 1: Ania, 8 gave the win away; 6 would have won" in text
 
 

@@ -11,7 +11,7 @@ from graphgames.cli.main import run
 GRAPH = """digraph { node [priority=0]; edge [%s];
   a [owner=0, start=1]; b [owner=1, priority=%d]; a -> a; a -> b; b -> b; }"""
 SUMMED = 'every vertex counts as "target"; --priorities says which priorities do'
-DROPPED = "a parity game takes no notice of"
+DROPPED = "a parity game ignores"
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ GAME = Game(
 PLAIN = {"edges", "adjlist", "edgelist"}
 """Formats that hold edges and names alone."""
 KEEPS = [entry for entry in GENERAL if entry.reads == entry.writes == "game" and entry.name not in {*PLAIN, "npz"}]
-"""All but those, and the arrays of NumPy's, which hold no names."""
+"""All but those, and the NumPy arrays, which hold no names."""
 
 OUTCOMES = ("win", "draw", "loss")
 

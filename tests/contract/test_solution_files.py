@@ -322,7 +322,7 @@ def test_what_a_solution_says_must_all_be_there(key: str) -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (b'"winner": [9, 9],\n', '"winner" stands twice in one object'),
+        (b'"winner": [9, 9],\n', '"winner" appears twice in one object'),
         (b'"proof": "by hand",\n', 'a solution has no "proof"'),
         (b'"winners": [1, 1],\n', 'a solution has no "winners"'),
     ],
@@ -441,7 +441,9 @@ def test_a_convention_that_may_be_another_is_named(tmp_path: Path) -> None:
         assert inside("solve", game, *smallest, "--solution", path, "--quiet")[0] == 0
     assert inside("convert", game, turned, *smallest, "--quiet")[0] == 0
     code, answer = inside("verify", turned, solution)
-    assert code == 2 and "unless convert turned its priorities: then check against the game it was made from" in answer
+    assert (
+        code == 2 and "unless convert changed its priorities: then check it against the game it was made from" in answer
+    )
     assert inside("verify", turned, plain)[0] == 0
     plain.write_text("paritysol 2;\n0 1;\n1 1;\n2 0 2;\n")
     code, answer = inside("verify", game, plain)

@@ -178,10 +178,10 @@ alpha 2 0
 alpha 7 1
     vertex 7: alpha is 1, but the vertex is accepting; expected 0
 alpha 6 3
-    vertex 6: alpha is 3, but 1 + the largest alpha that may come next is 2
+    vertex 6: alpha is 3, but 1 + the largest alpha of the moves is 2
 alpha 0 2
-    vertex 0: alpha is 2, but 1 + the largest alpha that may come next is 1
-    vertex 6: alpha is 2, but 1 + the largest alpha that may come next is 3
+    vertex 0: alpha is 2, but 1 + the largest alpha of the moves is 1
+    vertex 6: alpha is 2, but 1 + the largest alpha of the moves is 3
 beta 0 0
     vertex 0: beta is 0, but Eve wins; expected -1
 beta 5 2
@@ -198,12 +198,12 @@ winner 7 1
 winner 8 0
     vertex 8: the strategy moves to 2, but Eve wins and Adam moves; expected no move
     vertex 8: Eve wins, but Adam can move to 2, where Adam wins
-    vertex 8: alpha is -1, but 1 + the largest alpha that may come next is 0
+    vertex 8: alpha is -1, but 1 + the largest alpha of the moves is 0
     vertex 8: beta is 0, but Eve wins; expected -1
 moves 0 -1
     vertex 0: Eve wins and is to move, but the strategy has no move
 moves 0 0
-    vertex 0: alpha is 1, but 1 + the largest alpha that may come next is 2
+    vertex 0: alpha is 1, but 1 + the largest alpha of the moves is 2
 moves 2 1
     vertex 2: Adam wins, but the strategy moves to 1, where Eve wins
 moves 4 4

@@ -120,7 +120,7 @@ def test_methods_of_classes_of_users_are_as_they_wrote_them() -> None:
             lambda: ANY.solve({"a": ["a"]}, weights=[2]),
             "solve takes no argument 'weights'; what player 0 wants",
         ),
-        (lambda: ANY.solve({"a": ["a"]}, minimize=True), "owner=1 gives him all states of a model"),
+        (lambda: ANY.solve({"a": ["a"]}, minimize=True), "owner=1 gives that player all states of a model"),
         (lambda: ANY.Arena.from_networkx({}, weight="cost"), "from_networkx takes no argument 'weight'; what player 0"),
         (lambda: ANY.Discounted(0.9, horizon=1), "Discounted takes no argument 'horizon'; a number of steps stands in"),
     ],

@@ -394,7 +394,7 @@ def test_both_kinds_of_strategy_answer_the_same_questions() -> None:
     assert memoryless.play(0) == [0, 1, 2, 0]
     assert memoryless.play(3) == [3]
     assert memoryless.play(3, opponent=lambda v: 0, limit=2) == [3, 0, 1]
-    with pytest.raises(GameError, match="the strategy is on no arena"):
+    with pytest.raises(GameError, match="the strategy belongs to no arena"):
         memoryless.move(0)
     arena = Arena.from_edges([(0, 1), (1, 2), (2, 0), (3, 0)])
     memoryless = memoryless.on(arena)

@@ -209,7 +209,7 @@ def test_what_a_caller_writes_into_his_arrays_changes_no_game() -> None:
 def test_a_solution_is_no_rules() -> None:
     """Its ``mover`` is not that of rules: expanded as rules it would be another game."""
     game = gg.misere(Countdown())
-    with pytest.raises(gg.GameError, match="is a solution; give the rules it is of"):
+    with pytest.raises(gg.GameError, match="is a solution; give the rules that it solves"):
         gg.expand(game)
     expanded = gg.expand(Countdown(), objective=gg.MiserePlay())
     assert [gg.solve(expanded).outcome(n) for n in range(5)] == [game.outcome(n) for n in range(5)]

@@ -19,7 +19,7 @@ def solve() -> gg.ArenaSolution:
 
 def test_a_library_user_is_warned_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "_pending", kernels.SLOW)
-    with pytest.warns(RuntimeWarning, match="were not compiled.*install graphgames again") as seen:
+    with pytest.warns(RuntimeWarning, match="were not compiled.*then graphgames again") as seen:
         assert solve().won == (1, 1, 0)
         solve()
     assert len(seen) == 1 and seen[0].filename == __file__

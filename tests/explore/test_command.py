@@ -126,7 +126,9 @@ def test_without_its_libraries_it_says_what_to_install(tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONPATH": str(tmp_path)}
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False, env=environment)
     assert done.returncode == 2
-    assert "this needs uvicorn, which is not installed; mend it with: pip install 'graphgames[explore]'" in done.stderr
+    assert (
+        "this needs uvicorn, which is not installed; install it with: pip install 'graphgames[explore]'" in done.stderr
+    )
 
 
 def test_the_program_starts_without_the_web() -> None:

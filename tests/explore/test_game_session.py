@@ -62,9 +62,9 @@ def question(rng: random.Random, desk: GameSession) -> tuple[str, dict[str, Any]
 
 REFUSALS = (
     r".+ is not a probability; expected 0 to 1",
-    "this game came of no model that could be asked",
+    "this game was not made from a model, so it answers no properties",
     r"there is no (vertex|edge|move|test|change|objective) .+",
-    r"there is nothing to take back",
+    r"there is no move to undo",
     r".+ is not a position; expected .+",
     r"this game is not on a graph",
     r"the (vertices|edges) of an? .+ game have no numbers",
@@ -191,7 +191,7 @@ def test_changes_are_taken_back_and_made_again() -> None:
         assert (shown["game"]["undo"], shown["game"]["redo"]) == (k, 3 - k)
     desk.revert()
     desk.edit({"what": "add-vertex", "owner": 1})
-    with pytest.raises(GraphGamesError, match="no change to make again"):
+    with pytest.raises(GraphGamesError, match="no change to redo"):
         desk.redo()
     desk.edit({"what": "add-edge", "from": 3, "to": 0}, again=True)  # in place of the last
     assert desk.view()["game"]["undo"] == 3
@@ -296,7 +296,7 @@ def test_changes_and_refusals_in_any_order_are_taken_back_to_the_original(name: 
         for game in reversed(games[:-1]):
             desk.revert()
             assert game_of(desk) == game
-        with pytest.raises(GraphGamesError, match="no change to take back"):
+        with pytest.raises(GraphGamesError, match="no change to undo"):
             desk.revert()
 
 
@@ -451,7 +451,7 @@ def test_a_model_is_asked_with_ranges_of_constants_and_another_game_is_made_of_i
     view = page.pose("Pmin=? [ F x = 0 ]", "N=4")
     assert view["asks"]["constants"] == "N=4" and view["play"]["worth"] == "probability 3/4"
     page.open_text("0 1\n", "path.edges", {})
-    with pytest.raises(gg.GameError, match="came of no model"):
+    with pytest.raises(gg.GameError, match="not made from a model"):
         page.ask("Pmax=? [ F x = 0 ]")
 
 

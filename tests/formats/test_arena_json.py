@@ -170,7 +170,7 @@ GOOD: dict[str, Any] = {
         ({"version": 2}, "the version is 2", "2"),
         ({"vertices": -1}, '"vertices" is -1', "-1"),
         ({"vertices": None}, '"vertices" is null', "null"),
-        ({"vertices": 2**31 - 1}, "the file says next to nothing about so many", "2147483647"),
+        ({"vertices": 2**31 - 1}, "the file is too short for so many", "2147483647"),
         ({"owners": []}, "there is no key 'owners' in this format; did you mean 'owner'?", "[]"),
         ({"owner": [2, 7]}, "the owner of vertex 1 is 7", "7"),
         ({"owner": [2, True]}, "the owner of vertex 1 is true", "true"),

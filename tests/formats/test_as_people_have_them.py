@@ -96,7 +96,7 @@ def test_what_may_be_a_slip_is_noted(tmp_path: Path, capsys: pytest.CaptureFixtu
     from_one.write_text("1 2\n2 3\n")
     misspelt.write_text("source,target\ndock,ship\nship,dock\nship,dokc\n")
     twice.write_text('digraph { a [label="x"]; b [label="x"]; a -> b; b -> a; }\n')
-    assert "if the file numbers from 1" in _run(capsys, "solve", str(from_one))[2]
+    assert "if the file numbers vertices from 1" in _run(capsys, "solve", str(from_one))[2]
     assert "'dokc' is named only once, as a successor; did you mean 'dock'?" in _run(capsys, "solve", str(misspelt))[2]
     misspelt.write_text("source,target\ndock,ship\nship,dock\nship,home\n")
     assert "did you mean" not in _run(capsys, "solve", str(misspelt))[2]
@@ -118,11 +118,11 @@ def test_decimals_for_thirds_are_noted(tmp_path: Path, capsys: pytest.CaptureFix
     path = tmp_path / "chain.tra"
     path.write_text("3 4\n0 1 0.3333333333333333\n0 2 0.6666666666666667\n1 1 1\n2 2 1\n")
     asked = ("solve", str(path), "--property", 'P=? [ F "init" ]')
-    assert "0.3333333333333333 is taken for 1/3, as are others" in _run(capsys, *asked)[2]
+    assert "0.3333333333333333 is read as 1/3, as are others" in _run(capsys, *asked)[2]
     path.write_text("3 4\n0 1 1/3\n0 2 2/3\n1 1 1\n2 2 1\n")
-    assert "is taken for" not in _run(capsys, *asked)[2]
+    assert "is read as" not in _run(capsys, *asked)[2]
     path.write_text("3 4\n0 1 0.125\n0 2 0.875\n1 1 1\n2 2 1\n")
-    assert "is taken for" not in _run(capsys, *asked)[2]
+    assert "is read as" not in _run(capsys, *asked)[2]
 
 
 def test_a_wrong_owner_is_shown_where_it_stands_with_what_is_accepted() -> None:
@@ -135,7 +135,7 @@ def test_a_wrong_owner_is_shown_where_it_stands_with_what_is_accepted() -> None:
 def test_near_misses_in_python_and_tables_are_answered(tmp_path: Path) -> None:
     path = tmp_path / "model.csv"
     path.write_text("state,action,next,probability\na,x,b,0.5\na,x,b,0.5\nb,y,b,1\n")
-    with pytest.warns(UserWarning, match="a,x,b,0.5 stands 2 times") as told:
+    with pytest.warns(UserWarning, match="a,x,b,0.5 appears 2 times") as told:
         gg.Model.from_table(path)
     assert told[0].filename == __file__, "a warning is about the line of the user"
     twice = [("a", "x", "b", Fraction(1, 2))] * 2 + [("b", "y", "b", 1)]

@@ -69,7 +69,7 @@ def test_faults_far_into_a_large_file() -> None:
     with pytest.raises(FormatError) as error:
         read("pgsolver", b"\n".join(lines))
     assert str(error.value) == (
-        "f.pg:20001:11: vertex 20000 has an edge to 30000, which is not there\n"
+        "f.pg:20001:11: vertex 20000 has an edge to 30000, which does not exist\n"
         "    20000 0 0 30000;\n"
         "              ^\n"
         "    expected ids from 0 to 29999"

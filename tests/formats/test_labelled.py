@@ -473,7 +473,7 @@ def test_tables_name_vertices_whose_labels_are_alike_by_their_numbers(tmp_path: 
 
 def test_an_attribute_that_marks_vertices_is_named_with_the_option_that_makes_it_count() -> None:
     text = b"digraph { hall [player=1]; dock [player=0, accepting=true]; lab [player=0]; hall -> dock -> lab -> hall }"
-    with pytest.warns(UserWarning, match="'accepting' counts for nothing, but --objective buchi --accepting dock does"):
+    with pytest.warns(UserWarning, match="'accepting' is ignored; --objective buchi --accepting dock would be read"):
         dot.read_game(text)
     with pytest.raises(FormatError, match="and --accepting dock marks vertices without any") as error:
         dot.read_game(text, objective="buchi")

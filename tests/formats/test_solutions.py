@@ -79,7 +79,7 @@ def test_paritysol_is_read_again(rows: list[tuple[int, int]]) -> None:
 
 def test_paritysol_is_not_written_where_it_proves_nothing() -> None:
     game = Game(Arena.from_edges([(0, 0)]), NormalPlay())
-    with pytest.raises(GameError, match="winners and moves, which prove nothing of a normal game; write it as JSON"):
+    with pytest.raises(GameError, match="winners and moves, which prove nothing about a normal game; write it as JSON"):
         written(paritysol, solution_from_arrays(game, np.array([2], np.uint8), ints(-1), Remoteness(ints(-1))))
 
 

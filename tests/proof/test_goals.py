@@ -66,7 +66,7 @@ def test_what_is_proved_is_true_by_the_definition(objective: str) -> None:
         assert np.asarray(solution.winner).tolist() == mcnaughton(solution.problem)
 
 
-@pytest.mark.parametrize(("times", "said"), [(1, "remembers something else"), (2, "has shape")])
+@pytest.mark.parametrize(("times", "said"), [(1, "the strategy's memory is not"), (2, "has shape")])
 def test_a_strategy_that_remembers_something_else_is_no_claim(times: int, said: str) -> None:
     solution = next(one for seed in range(9) if len((one := solved("gr1", seed)).strategy.moves) > 1)
     moves = np.vstack([solution.strategy.moves] * times)

@@ -53,7 +53,7 @@ def test_streams_behind_each_other_and_padding(tmp_path: Path) -> None:
     assert open_source(path).to_bytes() == b"0 0 0 0;"
     for pack in (gzip.compress, bz2.compress):
         path.write_bytes(pack(b"0 0 0 0;") + b"\0\0 what nobody would read")
-        with pytest.raises(FormatError, match="something stands behind the"):
+        with pytest.raises(FormatError, match="there is something after the"):
             open_source(path)
 
 

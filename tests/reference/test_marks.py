@@ -211,7 +211,7 @@ def test_marks_of_another_game_or_policy_are_refused(tmp_path: Path) -> None:
 def test_what_is_not_saved_is_said(tmp_path: Path) -> None:
     table = build(named("tic-tac-toe"), tmp_path / "table")
     mark = gg.evaluate(table, lambda position: table.problem.moves(position)[0])
-    with pytest.raises(GraphGamesError, match="rest on a table"):
+    with pytest.raises(GraphGamesError, match="rests on a table"):
         mark.save(tmp_path / "marks.json")
 
 

@@ -153,7 +153,7 @@ def test_of_actions_that_lead_to_one_state_the_better_one_is_named() -> None:
     [
         ('"1/2"', '"1/3"', "not positive with the sum 1"),
         ('"owner": [0,0,0]', '"owner": [0,0,2]', "an integer from 0 to 1"),
-        ('[2,"stay"', '[0,"stay"', "do not stand by states"),
+        ('[2,"stay"', '[0,"stay"', "are not sorted by state"),
         ('[2,"stay"', '[1,"stay"', "solution.vertices is 4"),  # the play is over there, which is another game
         ('"states": ["hall","yard"', '"states": ["hall","hall"', "two states have one name"),
     ],

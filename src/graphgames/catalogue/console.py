@@ -318,7 +318,7 @@ class Options(argparse.ArgumentParser):
             others = [option for option, known in self._endings.items() if ending in known()]
             hint = f"; {others[0]} writes {ending}" if others else ""
             self.error(
-                f"{name} cannot be written: {ending} is none of its formats; expected {', '.join(endings)}{hint}"
+                f"{name} cannot be written: {ending} is not one of its formats; expected {', '.join(endings)}{hint}"
             )
 
     def _keep_inputs(self, arguments: argparse.Namespace) -> None:

@@ -52,10 +52,12 @@ def run(arguments: argparse.Namespace) -> int:
     with progress(f"reading {arguments.input}", arguments.quiet):
         game = read_problem(arguments, arguments.input)
     if arguments.reward is not None and not isinstance(game, Askable):
-        raise GraphGamesError(f"--reward is for the states and transitions of a model, and {arguments.input} is none")
+        raise GraphGamesError(
+            f"--reward is for the states and transitions of a model, and {arguments.input} is not one"
+        )
     in_full = not isinstance(game, Game) or arguments.output.endswith(".problem")
     if in_full and arguments.to_convention is not None:
-        what = "a problem in full is written as it is" if isinstance(game, Game) else f"{arguments.input} is none"
+        what = "a problem in full keeps its conventions" if isinstance(game, Game) else f"{arguments.input} is not one"
         raise GraphGamesError(f"--to-convention is for files of parity games, and {what}")
     if isinstance(game, Askable):
         return write_states(game, arguments)
@@ -84,8 +86,8 @@ def write_states(model: Any, arguments: argparse.Namespace) -> int:
     """Write the states and transitions of a model as PRISM writes them out."""
     if not arguments.output.endswith(".tra"):
         raise GraphGamesError(
-            f"{arguments.input} is a model, of which states and transitions are written to a .tra file; "
-            "with --property it is the game that is asked about"
+            f"{arguments.input} is a model, whose states and transitions are written to a .tra file; "
+            "with --property the game that the property asks about is written"
         )
     with progress(f"writing {arguments.output}", arguments.quiet):
         built = model.build() if hasattr(model, "build") else model

@@ -86,7 +86,9 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
             arguments.start, file = file, None
         if file is not None:
             if Path(name).exists():
-                raise GameError(f"{name} is a file of its own, so what is {file}? --start V says where a play begins")
+                raise GameError(
+                    f"{name} is a file already, so {file} is one too many; --start V says where a play begins"
+                )
             refuse_file(name, file)
             find.concrete_game(name)  # says that there is none
         elif name != "-" and not Path(name).exists():

@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.count == 1:
         return _write(arguments, make, how, arguments.output)
     if "seed" not in takes(make):
-        raise GraphGamesError(f"{arguments.family} takes no --seed, so that all {arguments.count} would be the same")
+        raise GraphGamesError(f"{arguments.family} takes no --seed, so all {arguments.count} would be the same")
     first = how.get("seed", inspect.signature(make).parameters["seed"].default)
     for k in range(arguments.count):
         _write(arguments, make, how | {"seed": first + k}, _numbered(arguments.output, k + 1))

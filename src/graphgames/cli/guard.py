@@ -86,7 +86,7 @@ def failure() -> str:
     """Return where the program failed, and what to do about it."""
     import traceback
 
-    request = "graphgames: this is a fault of graphgames; please report it with the lines above and what you typed"
+    request = "graphgames: this is a bug in graphgames; please report it with the lines above and what you typed"
     return f"{traceback.format_exc().rstrip()}\n{request}"
 
 

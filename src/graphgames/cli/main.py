@@ -20,7 +20,7 @@ COMMANDS = {
     "judge": "answer a concrete game's exact input with its exact output",
     "play": "play a game against the best moves, or two people against each other",
     "simulate": "play a solution many times, and compare the mean with the exact value",
-    "evaluate": "mark a policy exactly: its value against the best reply, what its moves cost, and a proof",
+    "evaluate": "evaluate a policy exactly: its value against the best reply, what its moves cost, and a proof",
     "shield": "find the actions that keep a player away from some states",
     "sensitivity": "say which probability matters most for the value at the start",
     "explain": "explain why a position is won, lost or drawn, move by move",

@@ -181,7 +181,7 @@ class Terminal:
         taken = self.session.undo()
         while taken and self.session.mover != person and len(self.persons) == 1 and self.session.made:
             self.session.undo()
-        self.say("taken back" if taken else "there is nothing to take back")
+        self.say("taken back" if taken else "there is no move to undo")
 
     def help(self) -> None:
         """Print what can be typed."""

@@ -25,7 +25,7 @@ def counts(solution: Any) -> str:
     """Return what the solver counted, as a line to put behind others."""
     stats = getattr(solution, "stats", None) or {}
     text = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in stats.items())
-    return f"\n  {solution.solver}: {text or 'counts nothing'}"
+    return f"\n  {solution.solver}: {text or 'no statistics'}"
 
 
 def summarise(
@@ -106,6 +106,6 @@ def vertex_table(solution: ArenaSolution, full: bool = False) -> None:
     if any(is_rounded(row[-1]) for row in cells):
         show(ROUNDED)
     if solution.remembers:
-        show("The strategy remembers what was seen; these moves are its first ones. --solution OUT.json writes all.")
+        show("The strategy has memory; these are its first moves. --solution OUT.json writes all.")
     if rows < length:
         show(more(length - rows, "rows"))

@@ -58,7 +58,7 @@ def check(solution: Any) -> Verdict:
         output = process.communicate()[0].decode().strip()
     verdict, _, sentence = output.partition(": ")
     if process.returncode not in (0, 1, 2) or not sentence:
-        raise GraphGamesError(f"{PROGRAM} ended with {process.returncode} and said {output!r}")
+        raise GraphGamesError(f"{PROGRAM} ended with {process.returncode} and printed {output!r}")
     return Verdict(process.returncode == 0 and verdict == "proved", _with_label(sentence, solution))
 
 

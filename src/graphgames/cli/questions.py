@@ -26,7 +26,7 @@ def ask(arguments: argparse.Namespace) -> int:
         with progress(f"reading {path}", arguments.quiet):
             model = read_problem(arguments, path)
         if not isinstance(model, Askable):
-            raise GraphGamesError(f"{path} holds a game with an objective of its own; properties are asked of models")
+            raise GraphGamesError(f"{path} holds a game with an objective of its own; properties are for models")
         if (remark := getattr(model, "remark", "")) and not arguments.quiet:
             note(f"graphgames: {printable(path)}: {remark}")
         asked = list(_properties(arguments, model))
@@ -78,7 +78,7 @@ def _properties(arguments: argparse.Namespace, model: Askable) -> Iterator[tuple
     for path in arguments.properties or []:
         own = path in arguments.files
         if own and not model.properties:
-            raise GraphGamesError(f"{path} holds a model without properties; ask one by --property TEXT")
+            raise GraphGamesError(f"{path} holds a model without properties; give one by --property TEXT")
         yield model.properties if own else open_source(path).to_bytes().decode("utf-8", "replace"), path
 
 

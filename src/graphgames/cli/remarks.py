@@ -44,7 +44,7 @@ def _names(arena: Arena, base: int | None) -> Iterator[str]:
     if arena.labels is None:
         alone = arena.owner is None and arena.n > 1 and not arena.out_degree[0] and not (arena.successors == 0).any()
         if alone and base is None:
-            yield "no edge is at vertex 0; if the file numbers from 1, say --base 1"
+            yield "no edge has vertex 0; if the file numbers vertices from 1, give --base 1"
         return
     if isinstance(arena.labels, range) and arena.owner is None:
         if base is None and arena.labels.start == 1:
@@ -76,9 +76,8 @@ def _unknown(game: Game) -> Iterator[str]:
         names = [name for name in names if name not in {*one.reads_data, *one.stand_ins.values()}]
     if names:
         turn = "; without a column owner the players move in turn from any vertex" * (game.arena.owner is None)
-        count = "counts" if len(names) == 1 else "count"
-        what = f"{' and '.join(names)} in the file {count} for nothing"
-        yield f"{what}, but --column {shlex.quote(f'weight={names[0]}')} makes weights{turn}"
+        what = f"{' and '.join(names)} in the file {'is' if len(names) == 1 else 'are'} ignored"
+        yield f"{what}, but --column {shlex.quote(f'weight={names[0]}')} reads weights{turn}"
 
 
 def _left_out(game: Game) -> Iterator[str]:
@@ -89,5 +88,5 @@ def _left_out(game: Game) -> Iterator[str]:
     fit = [name for name, one in known.items() if one.made_of(there) and one.allows_chance >= chance]
     used = {key for name in fit for key in (*known[name].reads_data, *known[name].stand_ins.values())} & there
     if fit:
-        what = f"{with_article(game.objective.name)} game takes no notice of {' and '.join(sorted(used))} in the file"
-        yield f"{what}; --objective {' or '.join(fit)} does"
+        what = f"{with_article(game.objective.name)} game ignores {' and '.join(sorted(used))} in the file"
+        yield f"{what}; --objective {' or '.join(fit)} does not"

@@ -119,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
         thing = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver))
     if arguments.verify:
         if model:
-            raise GraphGamesError(f"{arguments.file} is a model, of which nothing is solved; ask it by --property")
+            raise GraphGamesError(f"{arguments.file} is a model, and alone it asks nothing; give a --property")
         if not steps.verify(lambda: api.verify(thing)):
             return 1
     played = isinstance(thing, ArenaSolution) and (format == "html" or arguments.play is not None)

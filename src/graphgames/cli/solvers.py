@@ -56,7 +56,7 @@ def compare(arguments: argparse.Namespace) -> int:
     forms: Sequence[str] = getattr(problem, "forms", None) or (getattr(problem, "kind", ""),)
     entries = next((fit for form in forms if (fit := fitting(form))), ())
     if not entries:
-        raise SolverError(f"{arguments.compare} is nothing that several solvers solve")
+        raise SolverError(f"{arguments.compare} has no solvers to compare")
     rows = [_measured(problem, entry.name) for entry in entries]
     answers = [row.pop("answer") for row in rows]
     given = [one for one in answers if one is not None]

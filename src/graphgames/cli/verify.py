@@ -29,11 +29,11 @@ OTHERS = (
     ),
     (
         b"HOA:",
-        "a controller, which is checked beside its specification, in HOA or as Slugs has them",
+        "a controller, which is checked with its specification, in HOA or in a format of Slugs",
     ),
     (
         CIRCUIT,
-        "a controller as a circuit, which is checked beside its specification, in HOA or as Slugs has them",
+        "a controller as a circuit, which is checked with its specification, in HOA or in a format of Slugs",
     ),
 )
 """What else commands write, by how it begins, and what checks it."""
@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
             game = read_problem(arguments, arguments.game_file, engine)
             marks = is_marks(source.data)
             if marks and host.shares:
-                raise GraphGamesError("marks are checked in one process; leave out --engine mpi")
+                raise GraphGamesError("an evaluation is checked in one process; leave out --engine mpi")
             solution = saved_marks(game, source) if marks else read_claim(game, source, host.shares)
         with progress(f"verifying {arguments.solution_file}", quiet):
             report = solution.verify() if marks else api.verify(solution)
@@ -225,7 +225,7 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
         problem = board_of_marks(problem, solution, arguments.solution_file)
     if isinstance(problem, Askable):
         refuse_shield(
-            solution, arguments.solution_file, "say what it keeps away from, as when it was made: --avoid NAMES"
+            solution, arguments.solution_file, "name the states that it avoids, as when it was made: --avoid NAMES"
         )
         faults = Faults(solution, arguments.solution_file)
         problem = posed(problem, parsed(faults, EXPECTED), arguments.solution_file)
@@ -258,8 +258,8 @@ def expect_played(problem: Any, solution: bytes, arguments: argparse.Namespace) 
     named = {*find.inputs(), *(game.name for game in find.concrete_games())}
     if name in named and name != played:
         raise GraphGamesError(
-            f"{arguments.solution_file} is a solution of {name}, but {arguments.game_file} does not say that this is "
-            f"played; name the game: --game {name}"
+            f"{arguments.solution_file} is a solution of {name}, but {arguments.game_file} does not say "
+            f"so; name the game: --game {name}"
         )
 
 
@@ -270,7 +270,7 @@ def board_of_marks(problem: Any, marks: bytes, path: str) -> Any:
     from graphgames.readers.faults import Faults
     from graphgames.readers.json_text import parsed
 
-    return bare(board_in(problem, parsed(Faults(marks, path), "marks of a policy"), path))
+    return bare(board_in(problem, parsed(Faults(marks, path), "an evaluation of a policy"), path))
 
 
 def by_proof(arguments: argparse.Namespace) -> int:

@@ -74,7 +74,7 @@ class Arena(Remembering):
         ``probability``, shape (m,), over a common ``denominator`` of each vertex, shape (n,).
     edge_data, vertex_data : mapping of str to sequence, optional
         Named numbers or booleans for each edge or vertex, as weights or rewards; kept as read-only arrays of int64 or
-        bool, or of objects where there are Fractions. A float is taken for the decimal that it is written as.
+        bool, or of objects where there are Fractions. A float is read as the decimal that it is written as.
 
     Raises
     ------
@@ -118,7 +118,7 @@ class Arena(Remembering):
         vertex_data: Data | None = None,
     ):
         if edges is not None and (indptr is not None or successors is not None):
-            raise ArenaError("there are edges, and indptr or successors as well; expected one or the other")
+            raise ArenaError("edges are given, and indptr or successors, too; give one or the other")
         if successors is None:
             data: dict[str, Any] = {"probability": probability, "edge_data": edge_data, "vertex_data": vertex_data}
             if edges is not None:
@@ -170,7 +170,7 @@ class Arena(Remembering):
             return cls.from_edges(graph, None, owner, labels, players, **data)
         if graph is None:
             raise ArenaError(
-                "an Arena is made of all its edges at once, and stays as it is: collect them in a list, "
+                "an Arena is made of all its edges at once, and cannot be changed: collect them in a list, "
                 "edges.append((u, v)), and call Arena.from_edges(edges, owner=...); or build a networkx.DiGraph edge "
                 "by edge, which solve() takes as it is"
             )
@@ -282,7 +282,7 @@ class Arena(Remembering):
         edges, weights = without_weights(edges)
         if weights is not None:
             if "weight" in (edge_data or {}):
-                raise ArenaError("the weights stand in the edges, and in edge_data, too; keep one of them")
+                raise ArenaError("the weights are given in the edges and in edge_data; keep one of them")
             edge_data = {**(edge_data or {}), "weight": weights}
         pairs, labels = numbered_edges(edges, labels)
         return cls.from_arrays(
@@ -361,7 +361,9 @@ class Arena(Remembering):
         if n is None:
             n = _count(owner, labels, tail, head)
         elif isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0:
-            raise ArenaError(f"n is {shown(n)}; expected a number of vertices, 0 or more; who moves is owner=...")
+            raise ArenaError(
+                f"n is {shown(n)}; expected a number of vertices, 0 or more; the players are given by owner=..."
+            )
         for ends, what in ((tail, "from"), (head, "to")):
             if ends.size and (int(ends.min()) < 0 or int(ends.max()) >= n):
                 e = int(np.argmax((ends < 0) | (ends >= n)))

@@ -21,9 +21,11 @@ FUNCTION = type(wraps)
 SYNONYMS = {"bound": "cap", "capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
 """What arguments and settings are called elsewhere."""
 _CREDIT = "the least credit to begin with is the answer: solution.value(v)"
-_MARKS = "what player 0 wants stands in the objective, as in Buchi(['a', 'c']) or Energy(weight=[-2, 2])"
-_COSTS = "player 1 wants little, and owner=1 gives him all states of a model: solve(model, Discounted('9/10'), owner=1)"
-_STEPS = "a number of steps stands in a property of a model: model.ask('Rmax=? [C<=10]')"
+_MARKS = "what player 0 wants is part of the objective, as in Buchi(['a', 'c']) or Energy(weight=[-2, 2])"
+_COSTS = (
+    "player 1 minimises, and owner=1 gives that player all states of a model: solve(model, Discounted('9/10'), owner=1)"
+)
+_STEPS = "a number of steps is part of a property of a model: model.ask('Rmax=? [C<=10]')"
 ANSWERS = {
     "accepting": _MARKS,
     "costs": _COSTS,
@@ -35,7 +37,7 @@ ANSWERS = {
     "language": "all texts are in English; players=('Ann', 'Bob') names the players",
     "minimise": _COSTS,
     "minimize": _COSTS,
-    "player": "it is player 0 who wants it; exchange 0 and 1 in owner= for the other one to want it",
+    "player": "the objective is that of player 0; to make it that of player 1, swap 0 and 1 in owner=",
     "priorities": _MARKS.replace("Buchi(['a', 'c'])", "Parity([0, 1, 2])"),
     "target": _MARKS.replace("Buchi(['a', 'c'])", "Reach(['goal'])"),
     "weight": _MARKS,
@@ -142,7 +144,7 @@ def _misfit(
         return f"{name} takes at most {most}, and {several} are given. {there}"
     twice = [one.name for one in in_order[:several] if one.name in named]
     if twice:
-        return f"{name} is given {twice[0]!r} twice, by its place and by its name"
+        return f"{name} is given {twice[0]!r} twice, by position and by name"
     filled = {one.name for one in in_order[:several]} | set(named)
     missing = [one.name for one in takes if one.default is one.empty and one.name in by_name and one.name not in filled]
     if not missing:

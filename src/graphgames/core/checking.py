@@ -179,7 +179,9 @@ class Claim:
             proof = solution.certificate.kind
             raise MalformedClaimError(f"a certificate of kind {proof!r} proves nothing about {with_article(name)} game")
         if self.arena.probability is not None and not self.with_chance:
-            raise MalformedClaimError(f"a certificate of kind {solution.certificate.kind!r} proves nothing of chance")
+            raise MalformedClaimError(
+                f"a certificate of kind {solution.certificate.kind!r} proves nothing about chance"
+            )
         answers = self.game.answers
         self.winner = fitted(answers["winner"], solution.winner, self.sizes, ("winner",))
         self.moves = fitted(answers["strategy"], solution.strategy.moves, self.sizes, ("the strategy's move",))
@@ -199,7 +201,7 @@ class Claim:
     def expect_memory(self, wanted: Automaton) -> None:
         """Raise `MalformedClaimError` unless the strategy's memory is the one expected, whatever edge is taken."""
         if not wanted.same(self.solution.strategy.automaton, self.arena):
-            raise MalformedClaimError("the strategy remembers something else than the strategies of such games")
+            raise MalformedClaimError("the strategy's memory is not of the kind that such games need")
 
     def expect_player(self, player: int, expected: int) -> int:
         """Return the player that the certificate is for if it is the one expected, or raise `MalformedClaimError`."""
@@ -430,7 +432,7 @@ def in_vertex_form(solution: ArenaSolution, make: type[Claim] | Any = Claim) -> 
         given.game, given.winner, played, solution.solver, solution.certificate, given.value
     ).in_vertex_form
     if recalls and not split.memory_back(form.strategy.automaton, given.arena).same(strategy.automaton, given.arena):
-        raise MalformedClaimError("the strategy remembers something else than the certificate says")
+        raise MalformedClaimError("the strategy's memory is not the one in the certificate")
     return form
 
 

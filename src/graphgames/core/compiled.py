@@ -45,7 +45,7 @@ def compiled() -> bool:
 
 
 SLOW = "the kernels were not compiled on this machine and run as plain Python, 50 to 200 times slower; " + (
-    "GRAPHGAMES_PURE is set" if PURE else "to compile them, have a C compiler and install graphgames again"
+    "GRAPHGAMES_PURE is set" if PURE else "to compile them, install a C compiler, then graphgames again"
 )
 _pending = "" if compiled() else SLOW
 

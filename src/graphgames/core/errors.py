@@ -167,12 +167,12 @@ class MissingDependencyError(GraphGamesError, ImportError):
     --------
     >>> from graphgames import MissingDependencyError
     >>> print(MissingDependencyError("pandas", "pandas"))
-    this needs pandas, which is not installed; mend it with: pip install 'graphgames[pandas]'
+    this needs pandas, which is not installed; install it with: pip install 'graphgames[pandas]'
     """
 
     def __init__(self, library: str, extra: str):
         super().__init__(
-            f"this needs {library}, which is not installed; mend it with: pip install 'graphgames[{extra}]'"
+            f"this needs {library}, which is not installed; install it with: pip install 'graphgames[{extra}]'"
         )
 
 

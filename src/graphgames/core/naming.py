@@ -135,7 +135,7 @@ def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray
 def without_weights(edges: Any) -> tuple[Any, list[Any] | None]:
     """Return edges as pairs, and their weights where they are a list of triples, as NetworkX has them.
 
-    A weight that is a float is taken for the decimal that it is written as.
+    A weight that is a float is read as the decimal that it is written as.
 
     >>> without_weights([("a", "b", -0.5), ("b", "a", 2)])
     ([('a', 'b'), ('b', 'a')], [Fraction(-1, 2), 2])

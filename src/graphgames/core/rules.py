@@ -94,7 +94,8 @@ def plain_rules(rules: Any) -> Any:
         rules = problem.rules
     elif isinstance(rules, Solution):  # its mover is not that of rules
         raise GameError(
-            f"a {type(rules).__name__} is a solution; give the rules it is of, with an objective such as MiserePlay()"
+            f"a {type(rules).__name__} is a solution; give the rules that it solves, "
+            "with an objective such as MiserePlay()"
         )
     if isinstance(rules, Mapping):
         return SimpleNamespace(moves=_along(rules))

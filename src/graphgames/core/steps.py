@@ -114,12 +114,12 @@ def by_strategies(
         notes = {v: in_words(value) for v, value in enumerate(values)}
         lit = [v for v in range(arena.n) if before and values[v] != before[v]]
         rise, fall = ([v for v in lit if (values[v] > before[v]) is up] for up in (True, False))
-        more = [f"{players[0]} makes better moves: more at {few(arena, rise)}."] * bool(rise)
-        more += [f"{players[1]} makes better moves: less at {few(arena, fall)}."] * bool(fall)
-        says = " ".join(more) or "Other moves are made, which change no value."
-        yield Step(says if before else "The first moves are chosen and valued.", [OPEN] * arena.n, lit, notes)
+        more = [f"{players[0]} chooses better moves; values rise at {few(arena, rise)}."] * bool(rise)
+        more += [f"{players[1]} chooses better moves; values fall at {few(arena, fall)}."] * bool(fall)
+        says = " ".join(more) or "Some moves change, but no value does."
+        yield Step(says if before else "A first strategy is chosen and evaluated.", [OPEN] * arena.n, lit, notes)
         before = values
-    yield Step("Nobody has a better move: these are the values.", winner, (), notes)
+    yield Step("No move can be improved: these are the values.", winner, (), notes)
 
 
 def sweeps(most: int = 1000) -> Iterator[tuple[int, bool]]:

@@ -99,7 +99,7 @@ class Playable(Suggesting):
         if isinstance(position, int | np.integer) and not isinstance(position, bool):
             return self.first(int(position))
         if self.arena is None:
-            raise GameError(f"the strategy is on no arena with a vertex {shown(position)}; expected a number")
+            raise GameError(f"the strategy belongs to no arena with a vertex {shown(position)}; expected a number")
         move = self.first(self.arena.vertex(position))
         return None if move is None else self.arena.label(move)
 
@@ -169,7 +169,7 @@ class Playable(Suggesting):
 
     def _edge(self, v: int, w: int) -> int:
         if self.arena is None:
-            raise GameError("the strategy is on no arena; take that of a solution, or strategy.on(arena)")
+            raise GameError("the strategy belongs to no arena; take one from a solution, or strategy.on(arena)")
         edges = self.arena.between(v, w)
         if not edges:
             raise GameError(f"there is no edge from {self.arena.label(v)} to {self.arena.label(w)}")

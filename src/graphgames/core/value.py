@@ -535,7 +535,7 @@ def listed(values: NDArray[Any]) -> list[Any]:
 def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
     """Return exact numbers as a read-only array: int64 if they all fit, else objects, each an int or a Fraction.
 
-    A float is taken for the decimal that it is written as. Raise `GameError` if they do not stand in one row, or one is
+    A float is read as the decimal that it is written as. Raise `GameError` if they do not stand in one row, or one is
     no number.
 
     >>> numbers([1, "2.50", 0.1], "weight")

@@ -135,8 +135,8 @@ def _tell_if_wider(values: Any, count: int, precision: Any) -> None:
     widest = int((values.high - values.low)[:count].max(initial=0)) / values.denominator
     if widest > decimal(precision):
         warn_caller(
-            f"the brackets are up to {widest:.1e} wide, and not {precision} as asked for, since floats are no finer; "
-            "the precision 0 (--precision 0) gives exact values"
+            f"the brackets are up to {widest:.1e} wide, more than the {precision} asked for, since floats are no "
+            "more precise; the precision 0 (--precision 0) gives exact values"
         )
 
 
@@ -174,7 +174,7 @@ def _stranger(solution: Any, proof: str) -> str:
     from graphgames.core.solution import View
 
     if isinstance(solution, View):
-        return "this is a part of a solution, of which the other vertices are not looked at; expected the whole"
+        return "this is a part of a solution, whose other vertices are not checked; expected the whole solution"
     given, known = type(solution.certificate), find.certificate_class(proof)
     ours = given.__module__.startswith(f"{find.__name__.partition('.')[0]}.")
     if given is not known and not ours:  # it could declare its fields otherwise, and get past the door of the checkers

@@ -80,7 +80,9 @@ def read_solution(problem: SpreadGame, path: str | os.PathLike[str] | Source) ->
         arrays = {key: _own(file, place, share) for key, place in rows.items()}
         proof = npz.certificate_in(file, found, arrays, name)
         if proof is None:
-            raise FormatError([Fault("there is no certificate, which processes need for a proof")], name)
+            raise FormatError(
+                [Fault("there is no certificate, which several processes together need for a proof")], name
+            )
         solver = str(npz.scalar(file, found, "solver", name) or "file")
         names_game = npz.names_game(file, found, lambda: digest(_parts(problem)), name)
     winner, moves = arrays["winner"].astype(np.uint8), arrays["strategy"].astype(np.int32)

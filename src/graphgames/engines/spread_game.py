@@ -166,7 +166,7 @@ class SpreadGame:
     def of(cls, game: Game, team: Team) -> SpreadGame:
         """Return the part of a game that belongs to this process; each process has the whole."""
         if game.arena.probability is not None:
-            raise GameError("chance moves in this game, which is not solved by processes together")
+            raise GameError("a game in which chance moves is not solved by several processes together")
         game, share = game.vertex_form, Share.of(game.vertex_form.arena.n, team)
         own, whole = share.numbers(), game.arena
         everything = SpreadArena(share, whole.indptr, whole.successors, whole.owner, whole.m)

@@ -79,7 +79,7 @@ class GameSession:
     def state(self) -> State:
         """What is on the page."""
         if self._state is None:
-            raise GameError("there is no game open yet")
+            raise GameError("no game is open yet")
         return self._state
 
     @property
@@ -166,7 +166,7 @@ class GameSession:
         made, persons = self.session.made, self.state.persons
         own = [k for k, move in enumerate(made) if len(persons) != 1 or move.player in persons]
         if not own:
-            raise GameError("there is nothing to take back")
+            raise GameError("there is no move to undo")
         return self.goto(own[-1])
 
     def goto(self, ply: Any) -> Answer:
@@ -358,7 +358,7 @@ class GameSession:
         """What can be asked; raise `GameError` if the game came of no model."""
         model = self.state.opened.asked
         if model is None:
-            raise GameError("this game came of no model that could be asked")
+            raise GameError("this game was not made from a model, so it answers no properties")
         return model
 
     def thumbnails(self) -> Answer:
@@ -408,20 +408,20 @@ class GameSession:
     def revert(self) -> Answer:
         """Take back the last change."""
         if not self.state.before:
-            raise GameError("there is no change to take back")
+            raise GameError("there is no change to undo")
         *before, last = self.state.before
         was = np.flatnonzero(last.numbers >= 0)
         undone = (*self.state.undone, self._before(last.numbers))
-        return self._renew(last.game, was, last.numbers[was], tuple(before), undone, "The last change is taken back.")
+        return self._renew(last.game, was, last.numbers[was], tuple(before), undone, "The last change is undone.")
 
     def redo(self) -> Answer:
         """Make the change again that was taken back last."""
         if not self.state.undone:
-            raise GameError("there is no change to make again")
+            raise GameError("there is no change to redo")
         *undone, last = self.state.undone
         now = np.flatnonzero(last.numbers >= 0)
         before = (*self.state.before, self._before(last.numbers))
-        return self._renew(last.game, last.numbers[now], now, before, tuple(undone), "The change is made again.")
+        return self._renew(last.game, last.numbers[now], now, before, tuple(undone), "The change is redone.")
 
     def _before(self, numbers: Numbers) -> Before:
         """Return the game as it is, to come back to."""

@@ -360,7 +360,7 @@ async def _ask(request: Request) -> Response:
     shelf: SessionPool = request.app.state.shelf
     method = request.path_params["method"]
     if method not in METHODS:
-        raise UnansweredError("missing", f"there is nothing called {shown(method)} to ask")
+        raise UnansweredError("missing", f"there is no question {shown(method)}")
     question = await _question(request)
     return JSONResponse(await shelf.ask(request.path_params["key"], method, question))
 

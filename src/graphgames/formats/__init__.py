@@ -46,7 +46,7 @@ GENERAL: tuple[Format, ...] = (
     ),
     Format("json", "solutions of every kind with certificates, by graphgames", (".json",), "json_", SOLUTION, SOLUTION),
     Format("cert", "claims in plain lines, for the proved checker", (".cert",), "cert", "", SOLUTION),
-    Format("edges", "impartial games, an edge 'u v' a line", (".edges", ".el"), "edges", GAME, GAME),
+    Format("edges", "impartial games, one edge 'u v' per line", (".edges", ".el"), "edges", GAME, GAME),
     Format("dot", "graphs with attributes (Graphviz)", (".dot", ".gv"), "dot", GAME, GAME, attributes=True),
     Format("csv", "edges with attributes as a table", (".csv", ".tsv"), "csv_", GAME, GAME, attributes=True),
     *(
@@ -56,12 +56,12 @@ GENERAL: tuple[Format, ...] = (
             ("gml", "GML", (".gml",), GAME),
             ("gexf", "GEXF", (".gexf",), GAME),
             ("pajek", "Pajek", (".net",), GAME),
-            ("adjlist", "a vertex and its successors a line", (".adjlist",), GAME),
+            ("adjlist", "one vertex and its successors per line", (".adjlist",), GAME),
             ("edgelist", "one edge per line, between any two words", (".edgelist",), GAME),
         )
     ),
-    Format("npz", "games as arrays of NumPy's (numpy.savez)", (".npz",), "npz", GAME, GAME),
-    Format("npz-solution", "solutions as arrays of NumPy's", (".npz",), "npz", SOLUTION, SOLUTION, games_only=True),
+    Format("npz", "games as NumPy arrays (numpy.savez)", (".npz",), "npz", GAME, GAME),
+    Format("npz-solution", "solutions as NumPy arrays", (".npz",), "npz", SOLUTION, SOLUTION, games_only=True),
     Format("arena", "games with all they hold, in JSON, by graphgames", (".arena", ".json"), "arena_json", GAME, GAME),
 )
 """The formats that hold games of several kinds; `table` adds those of the kinds."""
@@ -125,7 +125,7 @@ def guess(source: Source, holds: str = GAME) -> Format:
         raise FormatError([Fault(found.what, expected=f"a {holds}")], source.name)
     hint = found.hint
     if fitting and fitting[0].reads and not hint:
-        hint = f"it would be read as a {fitting[0].reads}, where a {holds} is wanted"
+        hint = f"it would be read as a {fitting[0].reads}, where a {holds} is expected"
         if holds == "solution":
             hint += "; graphgames solve -o OUT.json writes one, and a policy in a table is for graphgames evaluate"
     raise FormatError([Fault(f"this looks like {found.what}", 0, 0, "", 0, f"a {holds}: {formats}", hint)], source.name)
@@ -216,7 +216,7 @@ def format_for(thing: object, path: str | os.PathLike[str], format: str | None =
         names = ", ".join(f"{other.name} ({' '.join(other.endings)})" for other in fitting)
         what = holds if entry.writes != holds else f"{holds} of this kind"
         if entry.asked and hasattr(thing, "model"):
-            raise GameError(f"{entry.name} holds a model, without what is asked of it; leave out the property")
+            raise GameError(f"{entry.name} holds a model without a property; leave out the property")
         raise GameError(f"a {what} cannot be written in the format {entry.name}; these hold one: {names}")
     return entry
 

@@ -195,7 +195,7 @@ class _Reading(Document):
         if type(n) is not int or not 0 <= n < 2**31:
             self.fault(("vertices",), f'"vertices" is {shown(n)}', "how many vertices there are")
         elif n > max(_BARE, len(self.faults.data)):
-            self.fault(("vertices",), f'"vertices" is {n}, but the file says next to nothing about so many')
+            self.fault(("vertices",), f'"vertices" is {n}, but the file is too short for so many')
         self.faults.throw()
         assert isinstance(n, int)
         one_of = _is_one_of(0, 1, 2)

@@ -51,7 +51,7 @@ class _Circuit:
         names = [*self._names()]
         self.names = dict(names)
         if len(self.names) < len(names) or not {*self.names} <= {f"{x}{k}" for x, size in places for k in range(size)}:
-            raise _UnsoundError("something has two names, or is named and not there")
+            raise _UnsoundError("something has two names, or a name is for something that does not exist")
         used = [*self.outputs, *(after for _, after in self.latches), *(x for gate in self.gates for x in gate[1:])]
         if any(literal & ~1 not in known for literal in used):
             raise _UnsoundError("a literal is used that nothing defines")
@@ -89,7 +89,7 @@ class _Circuit:
                 order.setdefault(stack.pop())
                 continue
             if gate in opened or gate & 1:
-                raise _UnsoundError("a gate needs itself, or goes against the order")
+                raise _UnsoundError("a gate depends on itself, or the gates are out of order")
             opened.add(gate)
             stack += missing
         return [(gate, by_gate[gate][1], by_gate[gate][2]) for gate in order]

@@ -79,7 +79,7 @@ def read_game(
         graph.vertices.setdefault(target, {})
     for k, cell in sorted(words.items()):
         named = repr(columns[k]) if columns[k] else f"{k + 1}, which has no name,"
-        warn_caller(f"{source}: column {named} has words such as {cell!r}, and counts for nothing")
+        warn_caller(f"{source}: column {named} has words such as {cell!r}, and is ignored")
     return graph.game(objective, priorities)
 
 

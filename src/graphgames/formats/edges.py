@@ -105,7 +105,7 @@ def read_game(
     elif not base:
         game = Game(Arena.from_arrays(tails, heads, n), cls())
     elif min(tails.min(initial=1), heads.min(initial=1)) < 1:
-        raise GameError("an edge is at vertex 0, but the first vertex is to have number 1")
+        raise GameError("an edge has vertex 0, but the first vertex has number 1")
     else:
         game = Game(Arena.from_arrays(tails - 1, heads - 1, n - 1, labels=range(1, n)), cls())
     object.__setattr__(game, "_remark", remark)
@@ -209,7 +209,7 @@ def _explain(faults: Faults, code: int, at: int) -> None:
         faults.add(at, f"{found(faults.data, at)} after an edge", "the end of the line")
     else:
         hint = (
-            "words may stand in a list of edges whose first line has them" if faults.data[at : at + 1].isalpha() else ""
+            "an edge list may contain words only if its first line does" if faults.data[at : at + 1].isalpha() else ""
         )
         faults.add(at, found(faults.data, at), "the number of a vertex", hint)
 

@@ -29,7 +29,7 @@ from graphgames.formats.priorities import Priorities, objective_of
 from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.source import Data
 
-_HINT = "write it by numpy.savez, which does not pack"
+_HINT = "write it with numpy.savez, which does not compress"
 _LOCAL = struct.Struct("<26xHH")  # of a file in a zip archive: the lengths of its name and of what stands behind it
 _MOST = 1 << 30
 
@@ -61,7 +61,7 @@ def places(file: IO[bytes], source: str, wanted: str) -> dict[str, Place]:
             files = archive.infolist()
             found = {info.filename.removesuffix(".npy"): _place(file, info) for info in files}
     except (zipfile.BadZipFile, ValueError, struct.error, EOFError, OSError, SyntaxError, NotImplementedError) as error:
-        raise _refused(source, f"these are not arrays of NumPy's: {error}") from None
+        raise _refused(source, f"these are not NumPy arrays: {error}") from None
     if len(found) < len(files):
         raise _refused(source, "two arrays have one name")
     if wanted not in found:
@@ -71,14 +71,14 @@ def places(file: IO[bytes], source: str, wanted: str) -> dict[str, Place]:
 
 def _place(file: IO[bytes], info: zipfile.ZipInfo) -> Place:
     if info.compress_type != zipfile.ZIP_STORED:
-        raise ValueError(f"{info.filename} is packed")
+        raise ValueError(f"{info.filename} is compressed")
     file.seek(info.header_offset)
     name, more = _LOCAL.unpack(file.read(_LOCAL.size))
     begin = info.header_offset + _LOCAL.size + name + more
     file.seek(begin)
     version = npy.read_magic(file)
     if version != (1, 0):
-        raise ValueError(f"{info.filename} is of a version of NumPy's format that is not known")
+        raise ValueError(f"{info.filename} is in an unknown version of NumPy's format")
     shape, _, dtype = npy.read_array_header_1_0(file)
     if len(shape) > 1 or dtype.hasobject or dtype.itemsize == 0:
         raise ValueError(f"{info.filename} has shape {shape} and dtype {dtype}; expected one row of numbers")
@@ -174,7 +174,7 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     }
     for what, there in beyond.items():
         if there:
-            raise GameError(f"arrays of NumPy's hold no {what} here; write the game as an arena instead")
+            raise GameError(f"NumPy arrays hold no {what} here; write the game as an arena instead")
     arrays: dict[str, Any] = {"indptr": arena.indptr, "successors": arena.successors}
     if arena.owner is not None:
         arrays["owner"] = arena.owner

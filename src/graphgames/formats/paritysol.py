@@ -33,7 +33,7 @@ _FAULTS = {
     codes.BAD_OWNER: ("vertex {vertex} has winner {number}", "0 (Even) or 1 (Odd)"),
     codes.ID_OUT_OF_RANGE: ("the id {number} is out of range", ""),
     codes.ID_TWICE: ("vertex {vertex} is listed a second time", "each id once"),
-    codes.SUCCESSOR_OUT_OF_RANGE: ("vertex {vertex} moves to {number}, which is not there", ""),
+    codes.SUCCESSOR_OUT_OF_RANGE: ("vertex {vertex} moves to {number}, which does not exist", ""),
 }
 
 
@@ -120,7 +120,7 @@ def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     if not objective.has_parity_form:
         what = with_article(objective.name)
         raise GameError(
-            f"a paritysol file holds winners and moves, which prove nothing of {what} game; write it as JSON"
+            f"a paritysol file holds winners and moves, which prove nothing about {what} game; write it as JSON"
         )
     file.write(b"paritysol %d;\n" % max(winner.size - 1, 0))
     out = np.empty(min(_BATCH, winner.size) * 26, np.uint8)

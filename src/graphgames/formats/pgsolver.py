@@ -167,7 +167,7 @@ class _Reading:
                 message, expected, hint = f"the id {number} is out of range: {limit}", "an id within the range", ""
             case codes.SUCCESSOR_OUT_OF_RANGE:
                 last = int(self.state[codes.SUCCESSOR_LIMIT]) - 1
-                message = f"vertex {vertex} has an edge to {number}, which is not there"
+                message = f"vertex {vertex} has an edge to {number}, which does not exist"
                 expected = f"ids from 0 to {last}" if last >= 0 else "no edges"
                 hint = "or its line is missing: was the file cut off?" if number == str(self.header) else ""
             case codes.DEAD_END:
@@ -198,7 +198,7 @@ class _Reading:
         elif state[codes.NOT_ASCII]:
             self.faults.check_utf8()
         if self.start is not None and self.start >= self.n and not self.faults:
-            self.faults.add(self.start_at, f"the start {self.start} is not there", f"ids from 0 to {self.n - 1}")
+            self.faults.add(self.start_at, f"the start {self.start} does not exist", f"ids from 0 to {self.n - 1}")
 
     def _missing(self, expected: int, largest: int) -> None:
         """Name the vertices without a line, at the header or at the line with the largest id."""

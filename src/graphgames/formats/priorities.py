@@ -94,7 +94,7 @@ def meant(
             "says accepting, bit 1 rejecting"
         )
         both = both if marks.keys() == {"accepting", "rejecting"} and priorities is None else ""
-        raise GameError(f"{named} say twice which vertices count; give one of them{both}")
+        raise GameError(f"{named} both choose the marked vertices; give one of them{both}")
     if base not in (None, 0, 1):
         raise GameError(f"base is {shown(base)}; expected 0 or 1, the number of the first vertex")
     if isinstance(priorities, ReadAs):
@@ -166,7 +166,7 @@ def game_as_read(game: Game, priorities: Priorities | None, name: str | None = N
 
 def around(name: str) -> GameError:
     """Return the error that an objective is not about reaching a target around some vertices."""
-    return GameError(f"target and avoid say together what a reach game is about, not {name}")
+    return GameError(f"target and avoid together are for reach games, not for {name}")
 
 
 def _kept_away(game: Game, avoid: Sequence[Any]) -> Game:
@@ -193,7 +193,7 @@ def refuse_convention(cls: type[Objective], priorities: Priorities | None) -> No
     convention = as_read(priorities).convention
     if convention is None or (cls.reads_priorities and not cls.signed_priorities):
         return
-    why = ": the numbers of the file are weights, and count as they are" if cls.signed_priorities else ""
+    why = ": the numbers of the file are weights, which no convention changes" if cls.signed_priorities else ""
     raise GameError(
         f"the convention is {convention!r}, but {with_article(cls.name)} game has no priorities{why}; leave the "
         "convention out, or name an objective that is made of priorities, such as parity"

@@ -102,7 +102,7 @@ class Reading(Document):
         theirs = " and ".join(f"{name} {_in_words(value)}" for name, value in given_settings.items())
         ours = " and ".join(_in_words(wanted.get(name, default[name])) for name in differ)
         hint = f"give {' and '.join(_option(name, value) for name, value in given_settings.items())}"
-        hint += ", unless convert turned its priorities: then check against the game it was made from" * (
+        hint += ", unless convert changed its priorities: then check it against the game it was made from" * (
             "convention" in given_settings
         )
         self.fault(("settings",), f"the solution is of {theirs}, but the game's is {ours}"[:200], hint=hint)

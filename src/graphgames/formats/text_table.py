@@ -122,7 +122,7 @@ def table_of(data: Data, source: str) -> TextTable:
                     break
             found.lines.append(line)
     except csv.Error as error:
-        wrong = f"this is no table: {error}"
+        wrong = f"this is not a table: {error}"
         faults.append(found.open_quote(begin, "this quote has no end" if "end of data" in str(error) else wrong))
     if faults:
         raise FormatError(faults, source)

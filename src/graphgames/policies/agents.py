@@ -62,7 +62,7 @@ class Agent(Suggesting):
         if not 0 <= self._rate <= 1:
             raise GameError(f"the rate of blunders is {in_words(plain(self._rate))}; expected from 0 to 1")
         if isinstance(getattr(self.solution, "strategy", None), FiniteMemoryStrategy):
-            raise GameError("the best move depends on what was played before; take solution.strategy, which remembers")
+            raise GameError("the best move depends on what was played before; take solution.strategy, which has memory")
         self._rng = np.random.default_rng(None if self.seed is None else integer(self.seed, "the seed"))
 
     def __call__(self, position: Any) -> dict[Any, Fraction]:

@@ -611,7 +611,7 @@ def _expect_choices(board: Board, named: bool, against: Any) -> None:
     if named and not chooses[board.player] and chooses[1 - board.player]:
         raise GameError("that player has no choice in this game, so there is no policy to evaluate; the other one has")
     if against is not None and not chooses[1 - board.player]:
-        raise GameError("the other player has no choice in this game, so a policy to play against says nothing")
+        raise GameError("the other player has no choice in this game, so a policy to play against has no effect")
 
 
 def evaluate(

@@ -54,7 +54,7 @@ def save(mark: Any, path: str | os.PathLike[str], perfect: Callable[[Game], Any]
         return
     if mark.board.rests_on is not None:
         raise GameError(
-            "marks that rest on a table cannot be saved; evaluate(table.problem, policy) rests on its rules"
+            "an evaluation that rests on a table cannot be saved; evaluate(table.problem, policy) rests on its rules"
         )
     if type(mark.board.game) is not Game:
         mark = replace(mark)

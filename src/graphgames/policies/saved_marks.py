@@ -29,7 +29,7 @@ from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import parsed
 from graphgames.readers.source import Source, open_source
 
-_EXPECTED = "marks, as Evaluation.save writes them"
+_EXPECTED = "an evaluation, as Evaluation.save writes it"
 _MOST = 2**53
 
 
@@ -123,14 +123,16 @@ def read_marks(
         or type(held.get("version")) is not int
         or held["version"] != VERSION
     ):
-        faults.add(0, "these are not marks", _EXPECTED)
+        faults.add(0, "this is not an evaluation", _EXPECTED)
         faults.throw()
     board = board_in(game, held, source.name, start, limit)
     if (against := held.get("against")) is not None:
         theirs = board.game.arena.owner == 1 - board.player
         board = board.facing(_shares(against, board, theirs, f'{source.name}: "against"'))
     if held.get("board") != digest(game_parts(board.game)):
-        raise GameError(f"{source.name} holds marks of another game: not all edges, owners and data are the same")
+        raise GameError(
+            f"{source.name} holds an evaluation of another game: not all edges, owners and data are the same"
+        )
     own = board.game.arena.owner == board.player
     share = _shares(held.get("policy"), board, own, f'{source.name}: "policy"')
     left = board.under(share)

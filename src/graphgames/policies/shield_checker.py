@@ -50,7 +50,7 @@ class Promise:
         if self.horizon is not None and (type(self.horizon) is not int or self.horizon < 1):
             raise GameError(f"the horizon is {shown(self.horizon)}; expected a whole number from 1 on")
         if self.worst and self.horizon is not None:
-            raise GameError("a horizon goes with a threshold or a factor; the worst case is for ever")
+            raise GameError("a horizon goes with a threshold or a factor; the worst case has no end")
         if not isinstance(self.player, int) or self.player not in (0, 1):
             raise GameError(f"the player is {shown(self.player)}; expected 0 or 1")
 

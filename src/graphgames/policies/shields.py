@@ -540,9 +540,7 @@ def _worst(game: Any, promise: Promise) -> Shield:
 def _likely(game: Any, promise: Promise) -> Shield:
     """Return the shield for a threshold or a factor."""
     if promise.player == 1:
-        raise GameError(
-            "with a threshold or a factor it is player 0 who is shielded; give the owners the other way round"
-        )
+        raise GameError("with a threshold or a factor only player 0 can be shielded; swap the owners")
     if promise.horizon is not None:
         game = _within_horizon(game, promise.horizon)
         promise = replace(promise, player=1)  # who does not want what is to be avoided to be reached

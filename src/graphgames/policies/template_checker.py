@@ -108,9 +108,7 @@ def _lost_loops(arena: Any, won: Mask, taken: Mask, groups: Any, rival: Any, pla
     for level in np.unique(priority[won & (priority % 2 != player)]).tolist():
         v = _on_a_loop(arena, won & (priority <= level), taken, groups, priority == level)
         if v is not None:
-            fault = (
-                f"at {arena.label(v)}, whose priority is bad for the player, one who keeps the template can go round"
-            )
+            fault = f"at {arena.label(v)}, whose priority is bad for the player, a play by the template can go round"
             failures.append(Failure(v, fault))
     return failures
 

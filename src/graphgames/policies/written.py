@@ -53,7 +53,7 @@ class Written:
         for one in self.answers:
             if one not in known:
                 near = did_you_mean(one, [*map(str, known)]) if isinstance(one, str) else "."
-                message = f"the policy speaks of {shown(one)}, which is not a state of the game{near.removesuffix('.')}"
+                message = f"the policy names {shown(one)}, which is not a state of the game{near.removesuffix('.')}"
                 raise self.refuse(message, one, "state")
         return self
 
@@ -121,12 +121,12 @@ def _of_rows(
         first = rows.setdefault(state, row)
         if share is None:
             if first < row:
-                sentence = f"{shown(state)} has an action before; of several each needs a probability"
+                sentence = f"{shown(state)} already has an action; of several, each needs a probability"
                 raise refuse(CellError(sentence, row, "state"))
             answers[state] = action
             continue
         if action in answers.setdefault(state, {}):
-            raise refuse(CellError(f"{shown(state)} has the action {shown(action)} before", row, "action"))
+            raise refuse(CellError(f"{shown(state)} already has the action {shown(action)}", row, "action"))
         try:
             answers[state][action] = decimal(share)
         except GraphGamesError as error:

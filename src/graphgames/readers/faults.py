@@ -134,7 +134,7 @@ class Faults:
         except UnicodeDecodeError as error:
             at = error.start
             what = f"byte 0x{self.text[at]:02x} is not UTF-8"
-            self.add(at, what, "text in UTF-8", "mend it with: iconv -f latin1 -t utf-8")
+            self.add(at, what, "text in UTF-8", "convert it with: iconv -f latin1 -t utf-8")
 
 
 def text_of(data: Data, source: str, encoding: str = "utf-8") -> str:

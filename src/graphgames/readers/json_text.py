@@ -20,7 +20,7 @@ def parsed(faults: Faults, expected: str) -> Any:
         return json.loads(text, object_pairs_hook=_once)
     except _TwiceError as error:
         at = len(text[: text.rfind(json.dumps(error.key, ensure_ascii=False))].encode()) + _mark(faults)
-        faults.add(at, f'"{error.key}" stands twice in one object', "each key once")
+        faults.add(at, f'"{error.key}" appears twice in one object', "each key once")
     except json.JSONDecodeError as error:
         at = len(text[: error.pos].encode()) + _mark(faults)
         text_ends = error.msg.startswith("Unterminated string")

@@ -30,8 +30,8 @@ TEXT = Content(None, "text in another format", sure=False)
 
 _UTF16 = "text in UTF-16"
 _ARRAYS = (
-    (rb"PK\x03\x04.{26}indptr\.npy", Content("npz", "a game as arrays of NumPy's")),
-    (rb"PK\x03\x04.{26}winner\.npy", Content("npz-solution", "a solution as arrays of NumPy's")),
+    (rb"PK\x03\x04.{26}indptr\.npy", Content("npz", "a game as NumPy arrays")),
+    (rb"PK\x03\x04.{26}winner\.npy", Content("npz-solution", "a solution as NumPy arrays")),
 )
 _MAGIC = (
     (b"\x89PNG", "a PNG picture"),
@@ -139,7 +139,7 @@ def looks_like(data: Data) -> Content:
     for magic, what in _MAGIC:
         if head.startswith(magic):
             packed = "compressed" in what or "archive" in what
-            hint = "mend it with: iconv -f utf-16 -t utf-8" if what == _UTF16 else _UNPACK if packed else ""
+            hint = "convert it with: iconv -f utf-16 -t utf-8" if what == _UTF16 else _UNPACK if packed else ""
             return Content(None, what, hint=hint)
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head:

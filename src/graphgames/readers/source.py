@@ -163,7 +163,7 @@ def _unpack(data: Data, name: str, what: str) -> bytearray:
         if data[at : at + 2] != magic:  # behind the last stream there may be zeros, to fill a block
             if any(bytes(data[at:])):
                 raise FormatError(
-                    [Fault(f"something stands behind the {what} data", hint="compress the file again")], name
+                    [Fault(f"there is something after the {what} data", hint="compress the file again")], name
                 )
             break
     return result

@@ -102,7 +102,7 @@ def read_game(given: object) -> Game:
     owner = [0] * n if alternate else file.take("owner", listing(integer(0, CHANCE), n))
     tail, head = file.take("edges", pairs(integer(0, n - 1)))
     if tail != sorted(tail):
-        raise RefusedError("the edges of the game do not stand by ascending tails")
+        raise RefusedError("the edges of the game are not in ascending order of tails")
     no_chance: list[Exact | None] = [None] * len(tail)
     given_likely = file.maybe("probability", listing(optional(exact), len(tail)), no_chance)
     likely = [p or 0 for p in given_likely]
@@ -134,7 +134,7 @@ class Claim:
         if game.n and game.alternate and self.needs_owners:
             raise RefusedError(f"the vertices have no owners, which the objective {game.objective} needs")
         if CHANCE in game.owner and not self.with_chance:
-            raise RefusedError("the certificate proves nothing of chance")
+            raise RefusedError("the certificate proves nothing about chance")
         self.draws = self.draws or (self.undecided_by_chance and CHANCE in game.owner)
         if self.needs_moves and [] in game.after:
             raise RefusedError(f"vertex {game.after.index([])} has no move, which the objective {game.objective} needs")

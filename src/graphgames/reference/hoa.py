@@ -66,7 +66,7 @@ class Automaton(Words):
             raise RefusedError(f"the header {name} comes twice")
         self.headers.add(name)
         if not inside and name in ("AP:", "Start:", "States:", "Acceptance:"):
-            raise RefusedError(f"nothing stands after {name}")
+            raise RefusedError(f"nothing follows {name}")
         if name == "AP:" and len(inside) == 1 + number_in(inside[0], MOST) == 1 + len({*inside[1:]}):
             self.propositions = inside[1:]
         elif name == "controllable-AP:":

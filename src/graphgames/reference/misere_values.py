@@ -31,7 +31,7 @@ class Misere:
         normal = proof.take("normal", listing(integer(0), len(valued)))
         misere = proof.take("misere", listing(listing(integer(0)), len(valued)))
         if any(len(row) < 2 for row in misere) or any(len({*row}) < len(row) for row in (position, valued)):
-            raise RefusedError("a row of misère nimbers has less than two numbers, or a position stands twice")
+            raise RefusedError("a row of misère nimbers has less than two numbers, or a position is listed twice")
         self.outcome = list(zip(position, wins, strict=True))
         self.genus = list(zip(valued, normal, misere, strict=True))
         self.wins: dict[Position, bool] = {}

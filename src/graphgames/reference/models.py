@@ -66,7 +66,7 @@ class Model:
         file.end()
         of = [one.state for one in self.actions]
         if of != sorted(of) or len(set(self.names)) < n:
-            raise RefusedError("the actions do not stand by states, or two states have one name")
+            raise RefusedError("the actions are not sorted by state, or two states have one name")
         if len({(one.state, one.name) for one in self.actions}) < len(self.actions):
             raise RefusedError("two actions of one state have one name")
         likely = [[likely for _, likely in one.after] for one in self.actions]

@@ -32,7 +32,7 @@ class Entries:
         answers.take("nimbers", choice(len(with_nimber)))
         answers.take("couples", choice(len([heap for heap in heap if heap is not None])))
         if len({*zip(position, heap, strict=True)}) < len(position):
-            raise RefusedError("a position stands twice, alone or with one heap")
+            raise RefusedError("a position is listed twice, alone or with one heap")
 
     def entries(self) -> Iterator[tuple[Position, int | None, int]]:
         """Yield each entry before it is counted among those that later ones may rest on."""

@@ -39,7 +39,7 @@ def document(text: str | bytes) -> object:
     def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(pairs)
         if len(found) < len(pairs):
-            raise RefusedError(f"a key stands twice among {', '.join(key for key, _ in pairs)}")
+            raise RefusedError(f"a key appears twice among {', '.join(key for key, _ in pairs)}")
         return found
 
     def no_number(word: str) -> object:

@@ -116,8 +116,8 @@ def test_each_part_of_a_claim_is_refused_alone() -> None:
     fewer = {"numbers": before.values[-1], "winner": early.winner}
     refused("expected 4 entries", before.values, **fewer)
     refused("expected (4, 4)", rows=moves[1:], automaton=early.strategy.automaton)
-    refused("remembers something else", automaton=Automaton(4, 3, lambda left, edge: left))
-    refused("remembers something else", automaton=Automaton(4, 2, lambda left, edge: np.maximum(left - 1, 0)))
+    refused("the strategy's memory is not", automaton=Automaton(4, 3, lambda left, edge: left))
+    refused("the strategy's memory is not", automaton=Automaton(4, 2, lambda left, edge: np.maximum(left - 1, 0)))
     refused("no values to prove", numbers=None)
     refused("expected int or Fraction", (np.array([Bracket(0, 1), 0, 1, 0], object), *proof.values[1:]))
     refused("all moves left", numbers=two)

@@ -238,7 +238,7 @@ def test_ssg_files_are_read_and_written() -> None:
     [
         (b"", "there is no vertex"),
         (b"# nothing\n", "there is no vertex"),
-        (SSG.replace(b"maximizer", b"maximiser"), "this is not a line of a vertex"),
+        (SSG.replace(b"maximizer", b"maximiser"), "this is not a vertex line"),
         (SSG.replace(b"2 1 3 min", b"2 1 9 min"), "vertex 2 has an edge to 9"),
         (SSG.replace(b"2 1 3 min", b"1 1 3 min"), "vertex 1 comes more than once"),
         (SSG.replace(b"2 1 3 min", b"7 1 3 min"), "vertex 7 is none of 1 to 5"),

@@ -193,7 +193,7 @@ def test_ranks_are_accepted(right: str, kind: str, edges: Pairs, winner: str, pa
             [(0, 1)],
             "NP",
             [ranks([0, 1], [1, 0])],
-            "backward induction says nothing on an undirected graph",
+            "backward induction proves nothing about an undirected graph",
         ),
         (
             "a rank for both",
@@ -511,7 +511,7 @@ def test_forests(wrong: str, edges: Pairs, winner: str, part: Part, sentence: st
 RING = [(0, 1), (1, 2), (2, 3), (3, 0)]
 NO_SETS = "there is not one set for each vertex"
 LEADS_OUT = "an edge leads out of the component, or a loop is left"
-NO_KERNEL = "its even kernel is none, or is one for the other player"
+NO_KERNEL = "its even kernel is not one, or it is one for the other player"
 
 
 @table(
@@ -1080,7 +1080,7 @@ NO_EVEN_KERNEL = "there is no even kernel for the vertex"
             [(0, 1), (1, 2), (2, 0)],
             3,
             at(0, 7, "P", "parity"),
-            "the graph that is left has no two colours",
+            "the remaining graph is not bipartite",
         ),
         ("ends on the other side, N", ARCS, LINE, 3, at(0, 3, "N", "parity"), OTHER_SIDE),
         ("ends on the other side, P", ARCS, [(0, 1)], 2, at(0, 1, "P", "parity"), OTHER_SIDE),

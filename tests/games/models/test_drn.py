@@ -58,7 +58,7 @@ def test_probabilities_rewards_and_labels(tmp_path: Path) -> None:
     assert [model.action(c) for c in range(4)][:2] == [
         "a",
         "b",
-    ] and "0.3333333333333333 is taken for 1/3" in model.remark
+    ] and "0.3333333333333333 is read as 1/3" in model.remark
 
 
 def test_a_chain(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_what_has_no_place_in_the_files_is_refused(tmp_path: Path, capsys: pytes
     rows = ["state,action,next,probability,player", "s,a,t,1,0", "t,b,s,1,1"]
     (tmp_path / "duel.csv").write_text("\n".join(rows) + "\n")
     assert run(["convert", str(tmp_path / "duel.csv"), str(tmp_path / "duel.tra")]) == 2
-    assert "have no place for players" in capsys.readouterr().err and not (tmp_path / "duel.tra").exists()
+    assert "do not hold players" in capsys.readouterr().err and not (tmp_path / "duel.tra").exists()
     (tmp_path / "one.csv").write_text("state,action,next,probability\ns,a,s,1\n")
     assert run(["convert", str(tmp_path / "one.csv"), str(tmp_path / "one.pg")]) == 2
     assert "written to a .tra file" in capsys.readouterr().err

@@ -387,7 +387,7 @@ def test_brackets_that_are_wider_than_asked_for_are_told() -> None:
         (s, a, int(t), "1/2", int(rng.integers(99))) for s in range(9) for a in "ab" for t in rng.permutation(9)[:2]
     ]
     game: Any = gg.Model.from_table(rows).with_objective(gg.Discounted("9/10"))
-    with pytest.warns(UserWarning, match=r"up to .* wide, and not 1e-13 as asked for"):
+    with pytest.warns(UserWarning, match=r"up to .* wide, more than the 1e-13 asked for"):
         wide: Any = gg.solve(game, precision=1e-13)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -31,7 +31,7 @@ def test_no_warning_is_about_what_is_not_shown() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         dispatch._tell_if_wider(values, 1, "1/10")
-    with pytest.warns(UserWarning, match=r"up to 5\.0e-01 wide, and not 1/10"):
+    with pytest.warns(UserWarning, match=r"up to 5\.0e-01 wide, more than the 1/10 asked for"):
         dispatch._tell_if_wider(values, 2, "1/10")
 
 

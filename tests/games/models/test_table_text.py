@@ -104,7 +104,7 @@ FAULTS = [
     ("high,work,low,0.4,5", "high,work,low,0.4", "5:15", "this line has 4 columns, and there are 5"),
     ("high,work,low,0.4,5", "high,work,low,0.4,5,6", "5:21", "this line has 6 columns, and there are 5"),
     ("high,work,low,0.4,5", 'high,"work,low,0.4,5', "5:6", "this quote has no end"),
-    ("high,work,low,0.4,5", 'high,"wo"rk,low,0.4,5', "5:6", "this is no table"),
+    ("high,work,low,0.4,5", 'high,"wo"rk,low,0.4,5', "5:6", "this is not a table"),
     ("next", "nxt", "1:14", "there is a column 'nxt'; did you mean 'next'?"),
     ("probability", "probabilty", "1:19", "there is a column 'probabilty'; did you mean 'probability'?"),
     ("reward", "probability", "1:31", "two columns are called 'probability'"),

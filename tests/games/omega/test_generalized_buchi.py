@@ -89,7 +89,7 @@ def test_another_memory_is_not_the_counter() -> None:
         Automaton(2, [0, 0, 0, 1, 0], strategy.automaton.update),
     ):
         report = gg.verify(replace(solution, strategy=gg.FiniteMemoryStrategy(PATROL.arena, strategy.moves, other)))
-        assert ["remembers something else" in str(one) for one in report.failures] == [True]
+        assert ["the strategy's memory is not" in str(one) for one in report.failures] == [True]
     moves = strategy.moves.copy()
     moves[1, PATROL.arena.vertex("dock")] = PATROL.arena.vertex("yard")
     wrong = replace(solution, strategy=gg.FiniteMemoryStrategy(PATROL.arena, moves, strategy.automaton))
@@ -180,7 +180,9 @@ def test_bits_of_priorities_name_the_sets() -> None:
     assert [np.flatnonzero(one).tolist() for one in sets] == [[0], [1], [0]]
     with pytest.raises(gg.GameError, match="no meaning"):
         gg.GeneralizedBuchi.from_priorities(np.array([1]), np.array([True]))
-    with pytest.raises(gg.GameError, match=r"set 1 is empty, which priorities cannot say; write the game as \.arena"):
+    with pytest.raises(
+        gg.GameError, match=r"set 1 is empty, which priorities cannot express; write the game as \.arena"
+    ):
         gg.Game(PATROL.arena, gg.GeneralizedBuchi([["dock"], []])).objective.priorities(PATROL.arena)
 
 

@@ -94,7 +94,7 @@ def test_moves_that_forget_are_refused(tmp_path: Path) -> None:
         gg.write(wrong, tmp_path / "s.json")
         assert not check((tmp_path / "g.arena").read_text(), (tmp_path / "s.json").read_text()).ok
         stays = gg.FiniteMemoryStrategy(arena, solution.strategy.moves, np.array([[0] * 3, [1] * 3]), by_edge=True)
-        assert "remembers something else" in str(gg.verify(replace(solution, strategy=stays)).failures[0])
+        assert "the strategy's memory is not" in str(gg.verify(replace(solution, strategy=stays)).failures[0])
 
 
 def test_edges_and_vertices_are_joined() -> None:

@@ -109,13 +109,13 @@ def test_planted_faults_are_found() -> None:
     tables = solution.certificate.races[1].moves
     tables[0].flags.writeable = True
     tables[0][0, 2] += 1
-    assert "test 2: at 3, red is said to need" in str(gg.verify(solution))
+    assert "test 2: at 3, red is claimed to need" in str(gg.verify(solution))
     tables[0][0, 2] -= 1
     assert gg.verify(solution).ok
     solution.arrival = array("i", [2, 2, 3, 5])
-    assert "test 2: the meeples are said to make (3, 5) moves, but it is (3, 4)" in str(gg.verify(solution))
+    assert "test 2: the meeples are claimed to make (3, 5) moves, but it is (3, 4)" in str(gg.verify(solution))
     solution.arrival = array("i", [3, 2, 5, 4])
-    assert "test 2: Moriarty is said to win, but it is not so" in str(gg.verify(solution))
+    assert "test 2: Moriarty is claimed to win, but does not" in str(gg.verify(solution))
     short = RacesDistances(solution.certificate.races[:1])
     solution.__dict__["certificate"] = short
     assert "races has 1 entry; expected 2 entries" in str(gg.verify(solution))

@@ -142,7 +142,7 @@ def test_every_changed_number_is_found() -> None:
 
 LIES: list[tuple[str, Callable[[gg.RaceSolution], object], str]] = [
     ("arrivals", lambda s: (7, 7), "it is"),
-    ("winner_of", lambda s: 1 - (s.winner_of() or 0), "said to win"),
+    ("winner_of", lambda s: 1 - (s.winner_of() or 0), "claimed to win"),
 ]
 
 
@@ -206,9 +206,9 @@ def test_arrivals_and_winner_must_follow_from_the_distances(monkeypatch: pytest.
     assert gg.verify(solution)
     with monkeypatch.context() as patched:
         patched.setattr(type(solution), "arrivals", lambda self, *_: (99,))
-        assert "said to be home at the moves (99,)" in str(gg.verify(solution))
+        assert "claimed to be home at the moves (99,)" in str(gg.verify(solution))
     monkeypatch.setattr(type(solution), "winner_of", lambda self, *_: 1)
-    assert "player 1 is said to win" in str(gg.verify(solution))
+    assert "player 1 is claimed to win" in str(gg.verify(solution))
 
 
 @pytest.mark.parametrize("table", [np.zeros(3, np.int64), np.zeros((2, 2), np.int64), np.zeros((2, 3))])

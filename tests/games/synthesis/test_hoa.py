@@ -266,7 +266,7 @@ def test_a_game_without_start_or_edges() -> None:
     assert game.start is None and solution.winner.tolist()[:2] == [0, 1]
     with pytest.raises(GameError, match="an initial state"):
         controller_of(solution)
-    with pytest.raises(GameError, match="says itself which runs are good"):
+    with pytest.raises(GameError, match="itself says which runs are good"):
         hoa.read_game(ARBITER, objective="buchi")
     deep = b"(" * 50_000 + b"t" + b")" * 50_000
     assert hoa.read_game(b"HOA: v1 AP: 0 Acceptance: 0 t --BODY-- State: 0 [" + deep + b"] 0 --END--").arena.n == 2
@@ -319,7 +319,7 @@ HEAD = b'HOA: v1\nStates: 2\nStart: 0\nAP: 2 "a" "b"\ncontrollable-AP: 1\nAccept
         (HEAD + b"--BODY--\nState: 0\n[0 1] 0", (9, 4), "expected ']' or '&' or '|'"),
         (HEAD + b"--BODY--\nState: 0\n[0] 0&1", (9, 6), "this automaton is alternating"),
         (HEAD + b"--BODY--\nState: 0\n[0] 0 {2}", (9, 8), "there is no acceptance set 2"),
-        (HEAD + b"--BODY--\nState: 0\n[0] 0\n[1] 1\n--END--", (10, 1), "a letter of this edge is on an edge before it"),
+        (HEAD + b"--BODY--\nState: 0\n[0] 0\n[1] 1\n--END--", (10, 1), "this edge shares a letter with an earlier one"),
         (HEAD + b"--BODY--\nState: 0\n0 1\n--END--", (8, 8), "state 0 has 2 edges without a label"),
         (HEAD + b"--BODY--\nState: 0\n", (8, 9), "expected 'State:' or an edge or '--END--'"),
         (HEAD + b"--BODY--\n--END--\nHOA: v1", (9, 1), "one file holds one automaton"),

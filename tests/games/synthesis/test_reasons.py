@@ -134,7 +134,7 @@ def test_the_command_says_why(tmp_path: Path) -> None:
         "UNREALIZABLE",
         "These guarantees cannot be met together, even with all assumptions; leave one out, and the others can:",
         "  sys_goals: h & !h",
-        "These can be met together, and no other one with them:",
+        "These can be met together, and no other can be added:",
         "  sys_trans: !g' | r'",
         "  sys_goals: g",
         "It takes these assumptions to meet those:",

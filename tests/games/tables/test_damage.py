@@ -189,7 +189,7 @@ def test_ends_of_files_that_lie_with_a_checksum_that_fits(path: Path) -> None:
     end = places + twice.encode()
     tail = blocks._TAIL.pack(len(twice), len(end), zlib.crc32(end), blocks.MAGIC)
     file.write_bytes(data[: -28 - length] + end + tail)
-    assert "not JSON in the form that is written" in refused_or_same(path, truth)
+    assert "not JSON in the expected form" in refused_or_same(path, truth)
 
 
 @pytest.mark.slow

@@ -167,7 +167,7 @@ export class Held {
 
   undo() {
     const own = this.made.findLastIndex(({ player }) => this.persons.length !== 1 || this.persons.includes(player));
-    if (own < 0) throw new Refusal("there is nothing to take back");
+    if (own < 0) throw new Refusal("there is no move to undo");
     return this.goto({ ply: own });
   }
 

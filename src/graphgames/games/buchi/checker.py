@@ -49,7 +49,7 @@ def check(solution: ArenaSolution) -> Report:
     proved: 9 conditions hold
     >>> print(check(claim([2, 0], [-1, -1])))
     not proved: 1 of 9 conditions fail
-      vertex 0: alpha is 2, but 1 + the largest alpha that may come next is 1
+      vertex 0: alpha is 2, but 1 + the largest alpha of the moves is 1
     """
     return common.examine(LabelsClaim, CONDITIONS, solution)
 
@@ -106,7 +106,7 @@ def alpha_falls_elsewhere(claim: LabelsClaim) -> Verdict:
     """Check that elsewhere where E wins, alpha is one more than the largest that may come next."""
     wanted = claim.largest(claim.alpha, claim.next, -1) + 1
     where = claim.forced & ~claim.marked & claim.can_go_on  # equivalent mutant: dead ends are reported elsewhere
-    say = "1 + the largest alpha that may come next is {}".format
+    say = "1 + the largest alpha of the moves is {}".format
     return label_is(where, "alpha", claim.alpha, wanted, lambda v: say(wanted[v]))
 
 

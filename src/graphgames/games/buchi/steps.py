@@ -34,7 +34,7 @@ def _rounds(game: Game) -> Iterator[Step]:
         turn += 1
         reached = {v for v in left if mask[v]}
         notes = dict.fromkeys(reached, "0")
-        says = f"Round {turn}: {who} wants to come to {with_article(one)}" + " of what is left" * (turn > 1)
+        says = f"Round {turn}: {who} wants to reach {with_article(one)}" + " of what is left" * (turn > 1)
         yield Step(f"{says}: {few(arena, reached) or f'there are no {several}'}.", winner, sorted(reached), notes, left)
         for far, layer in enumerate(layers(arena, owner, left, reached, seeker), 1):
             reached |= set(layer)

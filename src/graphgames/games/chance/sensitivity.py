@@ -147,7 +147,7 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
     lost = getattr(game, "beyond", None) is not None and game.beyond_discounted is None
     if lost or getattr(game, "averaged", False):
         raise GameError(
-            "the reward of an action depends on the next state, and only what is expected of it is known here, so that "
+            "the reward of an action depends on the next state, and only its mean is known here, so that "
             "slopes would be wrong; give such rewards to the actions of states in between"
         )
     if start is None and game.start is None:
@@ -186,7 +186,7 @@ class _Chain:
         """Return that of a solution."""
         arena, objective = solution.arena, solution.problem.objective
         if arena.probability is None:
-            raise GameError("chance moves nowhere in this game")
+            raise GameError("chance never moves in this game")
         value = [] if solution.vertex_values is None else list(solution.vertex_values)
         if any(isinstance(one, Bracket) for one in value):
             raise GameError("the values are brackets; sensitivity needs exact ones, as of strategy-improvement")

@@ -85,7 +85,7 @@ def _rows(faults: Faults) -> tuple[list[tuple[int, int, int, int]], list[int]]:
         other = _OTHER.match(data, at)
         if other is None:
             words = ", ".join(word.decode() for word in CODES)
-            faults.add(faults.skip_space(at), "this is not a line of a vertex", f"{EXPECTED}; the words are {words}")
+            faults.add(faults.skip_space(at), "this is not a vertex line", f"{EXPECTED}; the words are {words}")
             end = data.find(b"\n", at)
             at = len(data) if end < 0 else end + 1
         else:
@@ -110,7 +110,7 @@ def _check(faults: Faults, number: NDArray[np.int64], first: NDArray[np.int64], 
     wrong = (number < 1) | (number > n)
     twice = ~wrong & (seen[np.minimum(number, n + 1)] > 1)
     for v in np.flatnonzero(wrong | twice).tolist():
-        what = "comes more than once" if twice[v] else f"is none of 1 to {n}, and there are {n} lines"
+        what = "comes more than once" if twice[v] else f"is not one of 1 to {n}, and there are {n} lines"
         faults.add(places[v], f"vertex {number[v]} {what}", "a line for each vertex, numbered from 1")
     least, most = np.minimum(first, second), np.maximum(first, second)
     for v in np.flatnonzero(~over & ((least < 1) | (most > n))).tolist():

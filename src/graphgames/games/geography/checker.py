@@ -122,7 +122,7 @@ def _graph(problem: Geography, arena: Arena, winner: NDArray[np.uint8], parts: t
 def _ranks(graph: _Graph, part: RankedLabels) -> Faults:
     """Backward induction: P goes only to N of smaller rank, N goes to some P of smaller rank."""
     if not graph.problem.directed:
-        yield None, "backward induction says nothing on an undirected graph"
+        yield None, "backward induction proves nothing about an undirected graph"
         return
     _, n, tails, heads, winner, _ = graph
     rank = np.full(n, -1, np.int64)
@@ -282,7 +282,7 @@ def _even_kernels(graph: _Graph, part: EvenKernels) -> Faults:
         bad = np.any(np.where(sets == 1, into != 0, into % 2 != exception), axis=0)
         bad |= (sets[own] == 1) == wins
         for v in chunk[bad].tolist():
-            yield v, "its even kernel is none, or is one for the other player"
+            yield v, "its even kernel is not one, or it is one for the other player"
 
 
 def _dag(graph: _Graph, part: ProofDag) -> Faults:
@@ -475,7 +475,7 @@ class _Board:
         for u in distance:
             for _, w in self.moves(u, unused):
                 if (distance[u] + distance[w]) % 2 == 0:
-                    return "the graph that is left has no two colours"
+                    return "the remaining graph is not bipartite"
                 more[u] -= 1
                 more[w] += 1
         ends = {distance[x] % 2 for x in distance if more[x] + (x == node.vertex) > 0}

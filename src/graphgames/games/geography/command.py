@@ -140,7 +140,7 @@ def find_start(problem: Any, name: str) -> int:
         raise GameError(f"--start needs one graph, and there are {len(problem.graphs)}")
     labels = problem.graphs[0].labels
     if problem.way == "word" and name not in labels:
-        fault = f"no word begins or ends with {name}" if len(name) == 1 else f"{name} is no letter"
+        fault = f"no word begins or ends with {name}" if len(name) == 1 else f"{name} is not a letter"
         raise GameError(
             f"--start is the letter that the first word begins with, and {fault}; there are {', '.join(labels)}"
         )

@@ -45,5 +45,7 @@ def read(source: Source, name: str, priorities: Priorities | None = None, format
     tails = arena.tails.tolist()
     problem = from_lists(name, [ListedGraph(0, labels, tuple(zip(tails, arena.successors.tolist(), strict=True)))])
     alone = arena.labels is None and arena.n > 1 and 0 not in tails and not (arena.successors == 0).any()
-    note = "no edge is at vertex 0; if the file numbers from 1, say --format edgelist, or begin with a line 'n m'"
+    note = (
+        "no edge has vertex 0; if the file numbers vertices from 1, give --format edgelist, or begin with a line 'n m'"
+    )
     return replace(problem, notes=(*problem.notes, note)) if alone else problem

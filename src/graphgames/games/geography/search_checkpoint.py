@@ -88,10 +88,10 @@ def read_checkpoint(checkpoint: SearchCheckpoint, path: str | os.PathLike[str], 
             found, values = str(archive["mark"]), archive["values"]
             tables = {int(name[5:]): archive[name] for name in archive.files if name.startswith("table")}
         if values.dtype != np.int64 or values.ndim != 2 or not np.isin(values[:, 2], (0, 1)).all():
-            raise ValueError("its values are none")
+            raise ValueError("its values have the wrong form")
         known = {(number, v): value for number, v, value in values.tolist()}
     except Exception as error:  # whatever NumPy and zipfile raise means that it is damaged
-        why = "it is not an archive of NumPy" if "pickle" in str(error) else error
+        why = "it is not a NumPy archive" if "pickle" in str(error) else error
         raise _refused(f"this is not a checkpoint, or a damaged one ({why})", source.name) from None
     if found != mark:
         raise _refused("this checkpoint belongs to another graph, game or solver", source.name)

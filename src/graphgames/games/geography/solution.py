@@ -202,7 +202,9 @@ class GeographySolution(Solution[Any]):
         counts = self._counts()
         undecided = f", {counts[UNDECIDED]} undecided" * (counts[UNDECIDED] > 0)
         mover, picker = counts[MOVER], counts[PICKER]
-        return f"{self.problem.kind}: {picker} first vertices win for who picks them, {mover} for the other{undecided}"
+        return (
+            f"{self.problem.kind}: {picker} first vertices win for whoever picks them, {mover} for the other{undecided}"
+        )
 
     def __repr__(self) -> str:
         counts = self._counts()

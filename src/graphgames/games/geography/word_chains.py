@@ -81,22 +81,22 @@ def lines(
     """Yield lines that name the winning letters and the losing ones; with ``found``, a word for each winning one."""
     data = as_json(chain, solution, vertices, found)
     if data["win"] and found is None:
-        yield f"  who must begin with {_these(data['win'])} wins: {', '.join(data['win'])}"
+        yield f"  whoever must begin with {_these(data['win'])} wins: {', '.join(data['win'])}"
     elif data["win"]:
-        yield f"  who must begin with {_these(data['win'])} wins, and can say:"
+        yield f"  whoever must begin with {_these(data['win'])} wins, and can say:"
     for letter in data["win"] if found is not None else ():
         word = data["say"].get(letter, "(the search for the word was stopped)")
         same = sum(ends(other) == ends(word) for other in chain.words) - 1 if letter in data["say"] else 0
         others = f", or {same} more with the same ends" if same else ""
         yield f"    {letter}: {word}{others} ({data['by'][letter]})"
     if data["lose"]:
-        yield f"  who must begin with {_these(data['lose'])} loses: {', '.join(data['lose'])}"
+        yield f"  whoever must begin with {_these(data['lose'])} loses: {', '.join(data['lose'])}"
     if data["undecided"]:
         yield f"  not decided: {', '.join(data['undecided'])}"
     if data["say"]:
-        yield "  so who may say any first word wins, with one of those words"
+        yield "  so whoever may say any first word wins, with one of those words"
     elif not data["undecided"] and not data["win"]:
-        yield "  so whatever the first word is, who says it loses"
+        yield "  so whatever the first word is, whoever says it loses"
 
 
 def _these(letters: list[str]) -> str:

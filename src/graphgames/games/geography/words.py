@@ -44,8 +44,10 @@ class WordList(Geography):
         by = f" (by {how})" if how else ""
         if move:
             end = "there is no word to reply with" if last else "every reply can be answered"
-            return f"Who must begin with {here} wins{by}: say {move}, and {end}."
-        return f"Who must begin with {here} loses{by}: {'there is no word' if last else 'every word can be answered'}."
+            return f"Whoever must begin with {here} wins{by}: say {move}, and {end}."
+        return (
+            f"Whoever must begin with {here} loses{by}: {'there is no word' if last else 'every word can be answered'}."
+        )
 
 
 _JOIN = "if they are one word, join them by a hyphen"

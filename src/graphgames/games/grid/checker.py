@@ -334,7 +334,7 @@ def _others(plane: Plane) -> Found:
         row.size,
         taken != np.maximum(place - begin, 0),
         lambda k: (
-            f"a cell from {plane.say(begin[k], row[k])} to column {(place[k] - 1) % plane.side} is said to win, "
+            f"a cell from {plane.say(begin[k], row[k])} to column {(place[k] - 1) % plane.side} is claimed to win, "
             "but sees no losing cell"
         ),
     )

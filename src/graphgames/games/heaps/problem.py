@@ -210,7 +210,7 @@ class HeapGame(Suggesting):
         if many and max(position, default=0) > LARGEST_AMOUNT:
             raise LimitExceededError(
                 f"a heap of {max(position)} has too many moves to list; expected at most {LARGEST_AMOUNT}. Values, "
-                "outcomes and reasons are known of larger ones"
+                "outcomes and reasons are available for larger heaps"
             )
         seen: set[Heaps] = set()
         for i, heap in enumerate(position):

@@ -139,7 +139,7 @@ class HeapSolution(RulesSolution):
         if sum(ways) <= _LOOKED:
             return either([game.render(after) for after in dict.fromkeys(self._wins(position))])
         one = next(chain(self._wins(position, _LOOKED), self._wins(position)))
-        return f"{game.render(one)}, for one (there are too many moves to look at all)"
+        return f"{game.render(one)}, for one (there are too many moves to examine them all)"
 
     def _wins(self, position: Heaps, most: int | None = None) -> Iterator[Heaps]:
         """Yield the winning moves; where what is left of a heap can be split in many ways, among the first of them."""

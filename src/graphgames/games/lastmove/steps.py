@@ -33,7 +33,7 @@ def _back(solution: ArenaSolution) -> Iterator[Step]:
             verb = "has won" if r == 0 else "wins"
             verb = verb if outcome is Outcome.WIN else verb.replace("won", "lost").replace("wins", "loses")
             how = "" if r == 0 else f" within {in_moves(r)}, since {reason}"
-            sentences += [f"Who is to move at {few(arena, those)} {verb}{how}."] * bool(those)
+            sentences += [f"The player to move at {few(arena, those)} {verb}{how}."] * bool(those)
         notes = {v: str(remoteness[v]) for v in np.flatnonzero((remoteness >= 0) & (remoteness <= r)).tolist()}
         yield Step(" ".join(sentences), winner.tolist(), lit, notes)
     rest = np.flatnonzero(remoteness < 0).tolist()

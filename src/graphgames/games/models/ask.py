@@ -173,7 +173,7 @@ def game(
     found, runs, mine = _parsed(model, properties, constants, source)
     (built, asked, given, more, _), *others = _posed(model, found, runs, mine)
     if others:
-        raise GameError(f"{source} asks {len(others) + 1} questions; expected one property, and one value a constant")
+        raise GameError(f"{source} asks {len(others) + 1} questions; expected one property, and one value per constant")
     if asked.tree is not None and asked.tree.type not in OPERATORS:
         raise GameError(f"{source}: {asked.text}: this combines values of several games; expected one of P, R or S")
     question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})

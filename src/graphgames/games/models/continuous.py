@@ -74,4 +74,4 @@ def refuse_time(node: Node) -> None:
                 "the chain is in continuous time, and what happens within a time is not computed; PRISM and Storm do"
             )
         if one.type == "X":
-            raise GameError("the chain is in continuous time, of which X, the next state, is not supported; F is")
+            raise GameError("the chain is in continuous time, for which X, the next state, is not supported; F is")

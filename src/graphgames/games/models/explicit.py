@@ -129,7 +129,7 @@ class Table:
             raise self.fault(line, f"found {word!r}", "a number") from None
         meant = exact if len(word) < _ROUNDED else simplest(float(exact))
         if meant != exact and not self.remark:
-            self.remark = f"{word} is taken for {meant}, as are others with so many digits"
+            self.remark = f"{word} is read as {meant}, as are others with so many digits"
         return meant
 
 

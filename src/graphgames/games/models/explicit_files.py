@@ -29,9 +29,9 @@ def write_model(model: Model, path: str, reward: str | None = None) -> list[str]
     for these.
     """
     if model.players or (model.player > 0).any():
-        raise GameError("PRISM's files of transitions have no place for players, and several choose in this model")
+        raise GameError("PRISM's transition files do not hold players, and several choose in this model")
     if model.rate is not None:
-        raise GameError("a chain in continuous time is not written to PRISM's files of transitions")
+        raise GameError("a chain in continuous time cannot be written to PRISM's transition files")
     texts: dict[str, Iterable[str]] = {".tra": _transitions(model), ".lab": _labels(model)}
     if model.variables:
         texts[".sta"] = _variables(model)

@@ -495,7 +495,7 @@ class Model(Askable):
             If the objective does not fit a model, or the model has no rewards and the objective needs some.
         """
         if self.rate is not None:
-            raise GameError('the chain is in continuous time; it is asked by properties, such as S=? [ "full" ]')
+            raise GameError('the chain is in continuous time; ask it for properties, such as S=? [ "full" ]')
         made: Game = resolve(__package__ or "", "model_game:ModelGame").of(self, objective, owner, start, players)
         return made
 

@@ -197,7 +197,7 @@ class ModelGame(Game):
     @property
     def remark(self) -> str:
         """What was taken for granted when the model was read."""
-        taken = f"{self.asked} is taken for {self.given_objective.name}, since chance moves"
+        taken = f"{self.asked} is read as {self.given_objective.name}, since chance moves"
         return "; ".join(filter(None, [str(self.model.remark), taken * (self.asked != self.given_objective.name)]))
 
     def solution_of(self, solved: ArenaSolution) -> Any:

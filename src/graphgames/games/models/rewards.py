@@ -66,7 +66,7 @@ def named_rewards(model: Model, name: str | None) -> Rewards:
     known = list(model.rewards)
     if not known:
         raise GameError(
-            "the model has no rewards, of which this is made; in a table they are a column 'reward', or the one that "
+            "the model has no rewards, which this needs; in a table they are a column 'reward', or the one that "
             "--column reward=NAME (columns=...) names"
         )
     if name is None:
@@ -74,6 +74,6 @@ def named_rewards(model: Model, name: str | None) -> Rewards:
     elif name not in known and name.isdigit() and 0 < int(name) <= len(known):
         name = known[int(name) - 1]
     if name not in known:
-        there = ", ".join(repr(one) if one else f"one without a name, R{{{k}}}" for k, one in enumerate(known, 1))
+        there = ", ".join(repr(one) if one else f"R{{{k}}}, which has no name" for k, one in enumerate(known, 1))
         raise GameError(f"the model has no rewards {name!r}; it has: {there}")
     return model.rewards[name]

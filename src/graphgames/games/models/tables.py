@@ -174,7 +174,7 @@ class Rows:
             whole = np.where(wrong, np.repeat(sums, width), whole)
             many, most = counted(int((~right).sum()), "action"), max(float(np.abs(total - 1).max()), 10.0**-_MENDED)
             self.remarks.append(
-                f"the probabilities of {many} missed 1 by at most {most:.0e} and were mended: rounded to {_MENDED} "
+                f"the probabilities of {many} missed 1 by at most {most:.0e} and were corrected: rounded to {_MENDED} "
                 "decimals, divided by their sum"
             )
         return _distinct(top, whole)
@@ -191,7 +191,7 @@ class Rows:
                 message,
                 row,
                 "probability",
-                "exactly 1; what was rounded to a few decimals is to be divided by its sum, row by row",
+                "exactly 1; if they were rounded to a few decimals, divide them by their sum, row by row",
             )
         hint = "; if they were rounded, normalize=True (--normalize) mends them, and exact='simplest' "
         hint += "(--exact simplest) takes 0.333... for 1/3"
@@ -201,7 +201,7 @@ class Rows:
 
     @property
     def _all_certain(self) -> str:
-        return f"no column is one of probabilities, so that each is 1; not read: {', '.join(self.unread)}"
+        return f"no column holds probabilities, so each is 1; columns not read: {', '.join(self.unread)}"
 
     def _rewards(
         self,
@@ -318,9 +318,9 @@ def of_float(one: float, exact: str) -> Fraction:
 
 def say_decimals(remarks: list[str], exact: str) -> None:
     """Note what floats were taken for, once."""
-    remark = "floats are taken for the decimals that they are written as: 0.1 is 1/10"
+    remark = "floats are read as the decimals that they are written as: 0.1 is 1/10"
     if exact == "simplest":
-        remark = "floats are taken for the simplest fractions that they may stand for: 0.333... is 1/3"
+        remark = "floats are read as the simplest fractions that they may stand for: 0.333... is 1/3"
     if remark not in remarks:
         remarks.append(remark)
 
@@ -399,7 +399,7 @@ def _tell_of_twins(columns: Mapping[str, Any], name: str) -> None:
         again = next((row for row, count in Counter(rows).items() if count > 1), None)
         if again is not None:
             words = ",".join(map(str, again))
-            warn_caller(f"{name}: the row {words} stands {rows.count(again)} times, and its probabilities are added")
+            warn_caller(f"{name}: the row {words} appears {rows.count(again)} times, and its probabilities are added")
 
 
 def _unread(given: Mapping[Any, Any], found: Mapping[str, Any]) -> tuple[str, ...]:

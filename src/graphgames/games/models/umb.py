@@ -41,7 +41,7 @@ def unpacked(data: Data, source: str) -> dict[str, bytes]:
             members = [one for one in archive if one.isfile()]
             names = [one.name for one in members]
             if again := [name for name in dict.fromkeys(names) if names.count(name) > 1]:
-                raise _fault(f"{again[0]} stands twice in the archive", source, "each file once")
+                raise _fault(f"{again[0]} appears twice in the archive", source, "each file once")
             return {one.name: archive.extractfile(one).read() for one in members}  # type: ignore[union-attr]
     except (tarfile.TarError, EOFError, OSError) as error:
         raise _fault(f"this is not a UMB archive ({error})", source) from None

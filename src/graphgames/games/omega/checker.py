@@ -37,7 +37,7 @@ from graphgames.core.memory import Automaton
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.checker import components_of
 
-OTHER_MEMORY = "the strategy remembers something else than the strategies of such games"
+OTHER_MEMORY = "the strategy's memory is not of the kind that such games need"
 
 STEPS = 31
 """So many bits hold steps, behind those of a level, so that the two are compared as one number."""

@@ -286,10 +286,12 @@ class Acceptance(Objective, ABC):
         Raise `GameError` if the last set is empty, since no priority would tell of it, or the sets are on edges.
         """
         if self.on == "edges":
-            raise GameError(f"this {self.name} objective is about edges, which priorities cannot; write it as .arena")
+            raise GameError(
+                f"this {self.name} objective is about edges, which priorities cannot express; write it as .arena"
+            )
         row = self.row()
         if arena.n and len(row) > 1 and not row[-1].any():
-            raise GameError(f"set {len(row) - 1} is empty, which priorities cannot say; write the game as .arena")
+            raise GameError(f"set {len(row) - 1} is empty, which priorities cannot express; write the game as .arena")
         if len(row) > MOST_SETS:
             raise GameError(f"{len(row)} sets are more than a priority has bits; write the game as .arena")
         return np.asarray((row << np.arange(len(row))[:, None]).sum(axis=0), np.int32)

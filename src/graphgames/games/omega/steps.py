@@ -30,7 +30,7 @@ def steps(solution: ArenaSolution) -> Course | str:
     except GameError:
         return _LARGE
     about = (
-        "What is dim is not looked at; colours are who wins in the part that is looked at, the notes are the sets that "
+        "What is dim is left aside; colours show who wins in the part in question, the notes are the sets that "
         "hold a vertex"
     ) + "; an edge in a set counts as a vertex" * (game is not solution.problem)
     found = Course("Recursion over the condition", f"{about} (Zielonka 1998).", lambda: _BySets(game, used).all(root))

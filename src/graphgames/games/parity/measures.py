@@ -85,7 +85,7 @@ def machine(
     if arena.n * places > LARGEST:
         raise SolverError(
             f"progress measures of {arena.n} vertices with {places} odd priorities would hold {arena.n * places} "
-            f"numbers, and at most {LARGEST} are allowed; take another solver"
+            f"numbers, and at most {LARGEST} are allowed; use another solver"
         )
     width = (places - priority // 2).astype(np.int32)
     return kernel.Measures(

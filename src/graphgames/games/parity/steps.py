@@ -13,7 +13,7 @@ from graphgames.games.parity.objective import Parity
 
 Regions = tuple[set[int], set[int]]
 
-ABOUT = "What is dim is not looked at; colours are who wins in the part that is looked at, the notes are the priorities"
+ABOUT = "What is dim is left aside; colours show who wins in the part in question, the notes are the priorities"
 
 
 def steps(solution: ArenaSolution) -> Course:
@@ -94,7 +94,7 @@ class _ByPriority(Recursion):
         lost = yield from self.attract(lost, among, 1 - player, depth)
         rest = among - lost
         if rest:
-            yield self.step(f"The rest is solved anew: {few(self.arena, rest)}.", rest, rest, depth + 1)
+            yield self.step(f"The rest is solved again: {few(self.arena, rest)}.", rest, rest, depth + 1)
         again = yield from self.solve(rest, depth + 1)
         for side in (0, 1):
             self.decide(again[side], side)

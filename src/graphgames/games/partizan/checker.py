@@ -71,7 +71,7 @@ def _order_faults(proof: CanonicalForms) -> list[str]:
         if any(option >= k for side in options for option in side)
     ]
     different = {(frozenset(left), frozenset(right)) for left, right in zip(proof.left, proof.right, strict=True)}
-    twice = ["a form stands twice"] * (len(different) < len(proof.left))
+    twice = ["a form is listed twice"] * (len(different) < len(proof.left))
     return later + twice + [f"there is no form {k}" for k in proof.form if k >= len(proof.left)]
 
 

@@ -109,7 +109,7 @@ class Partizan(Solution[Any]):
             made.append(made_of([made[k] for k in left], [made[k] for k in right]))
         for position, form in zip(proof.positions, proof.form, strict=True):
             if form >= len(made) or position in self._forms:
-                raise GameError(f"the form of {shown(position)} is not there, or it has two")
+                raise GameError(f"the form of {shown(position)} is missing, or there are two")
             self._forms[position] = made[form]
         self._given = proof
 

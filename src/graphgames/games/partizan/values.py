@@ -394,7 +394,7 @@ def up(many: int) -> CanonicalForm:
 def tiny(size: CanonicalForm) -> CanonicalForm:
     """Return tiny of a game above 0, ``{0||0|-G}``; raise `GameError` if it is none."""
     if not size > 0:
-        raise GameError(f"tiny and miny are of games above 0, not of {size}")
+        raise GameError(f"tiny and miny are defined for games above 0, not for {size}")
     return made_of([ZERO], [made_of([ZERO], [-size])])
 
 

@@ -55,10 +55,10 @@ def _single(solution: Any, certificate: RaceDistances) -> Iterator[Condition]:
     if any(bad for _, _, bad in faults):
         return
     claimed, true = tuple(solution.arrivals()), _arrivals(race, certificate)
-    yield _one(claimed == true, f"the tokens are said to be home at the moves {claimed}, but it is {true}")
+    yield _one(claimed == true, f"the tokens are claimed to be home at the moves {claimed}, but it is {true}")
     winner = solution.winner_of()
     code = 2 if winner is None else winner
-    yield _one(code == _winner(race, true), f"player {code} is said to win, but it is not so")
+    yield _one(code == _winner(race, true), f"player {code} is claimed to win, but does not")
 
 
 def _many(solution: Any, proof: RacesDistances, value: tuple[int, ...]) -> Iterator[Condition]:
@@ -77,9 +77,9 @@ def _many(solution: Any, proof: RacesDistances, value: tuple[int, ...]) -> Itera
             continue
         own = tuple(int(table[0, start]) for table, start in zip(certificate.moves, race.starts, strict=True))
         claimed = value[2 * test : 2 * test + 2]
-        yield _one(claimed == own, f"{prefix}the meeples are said to make {claimed} moves, but it is {own}")
+        yield _one(claimed == own, f"{prefix}the meeples are claimed to make {claimed} moves, but it is {own}")
         winner = _winner(race, _arrivals(race, certificate))
-        yield _one(answers[test] == winner, f"{prefix}{race.players[1 - winner]} is said to win, but it is not so")
+        yield _one(answers[test] == winner, f"{prefix}{race.players[1 - winner]} is claimed to win, but does not")
 
 
 def _one(right: bool, message: str) -> Condition:
@@ -125,7 +125,7 @@ def _equations(race: Race, name: str, turn: int, shortens: bool, here: NDArray[A
     words = [
         Failure(
             v,
-            f"at {arena.label(v)}, {name} is said to need {here[v]} moves at its turn {turn + 1}, but the "
+            f"at {arena.label(v)}, {name} is claimed to need {here[v]} moves at its turn {turn + 1}, but the "
             f"{'least' if shortens else 'largest'} that its successors allow is {expected[v]}",
         )
         for v in bad[:LIMIT].tolist()

@@ -177,7 +177,7 @@ def in_words(reasons: Reasons) -> Iterator[str]:
     if not reasons.realizable:
         yield "These guarantees cannot be met together, even with all assumptions; leave one out, and the others can:"
         yield from _listed(reasons.core, "none is needed: the other rules leave the system without a step")
-        yield "These can be met together, and no other one with them:"
+        yield "These can be met together, and no other can be added:"
         yield from _listed(reasons.met, "none")
     yield "It takes these assumptions to meet " + ("all guarantees:" if reasons.realizable else "those:")
     yield from _listed(reasons.needed, "none")

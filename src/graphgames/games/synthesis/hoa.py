@@ -95,11 +95,11 @@ def read_game(
     """
     if priorities is not None:
         raise GameError(
-            "an automaton says itself which runs are good; leave out the convention, priorities and settings"
+            "an automaton itself says which runs are good; leave out the convention, priorities and settings"
         )
     if objective != Parity.name:
         raise GameError(
-            f"an automaton says itself which runs are good, so it cannot be read as {with_article(objective)} game"
+            f"an automaton itself says which runs are good, so it cannot be read as {with_article(objective)} game"
         )
     automaton = parse(data, source, outputs)
     return game_of(automaton) if automaton.players is None else owned_game(automaton)

@@ -135,7 +135,7 @@ class Scanner:
         try:
             return raw.decode()
         except UnicodeDecodeError:
-            hint = "mend it with: iconv -f latin1 -t utf-8"
+            hint = "convert it with: iconv -f latin1 -t utf-8"
             raise self.fail("this string is not UTF-8", hint=hint, at=at) from None
 
     def expression(self, atom: Callable[[], Item]) -> list[Item]:
@@ -390,7 +390,7 @@ class Parser(Scanner):
         for place, number in controllable:
             self._require_proposition(number, place)
         if self.states is not None and self.start is not None and self.start >= self.states:
-            raise self.fail(f"the initial state {self.start} is none of the {self.states} states", at=start_at)
+            raise self.fail(f"the initial state {self.start} is not one of the {self.states} states", at=start_at)
         self.acceptance = acceptance
         self.letters = Letters(self.propositions, [number for _, number in controllable])
         for alias, items in aliases.items():
@@ -399,7 +399,7 @@ class Parser(Scanner):
     def _named_outputs(self, at: int, named: bool) -> list[tuple[int, int]]:
         """Return the propositions that are named from outside as the controller's, with a place to speak of."""
         if named:
-            raise self.fail("the header 'controllable-AP:' says already what the controller chooses", at=at)
+            raise self.fail("the header 'controllable-AP:' already says what the controller chooses", at=at)
         wrong = sorted(set(self.outputs or ()) - set(self.propositions))
         if wrong:
             there = ", ".join(map(repr, self.propositions)) or "none"
@@ -505,7 +505,9 @@ class Parser(Scanner):
             edges.append((Edge(here, target, self.acceptance.priority(colours + self.read_colours())), place))
         if implicit and (implicit != len(edges) or implicit != 2 ** len(self.propositions)):
             raise self.fail(
-                f"state {state} has {implicit} edges without a label", "a label at each, or an edge a letter", at=at
+                f"state {state} has {implicit} edges without a label",
+                "a label on each edge, or one edge per letter",
+                at=at,
             )
         self.edges[state] = edges
 
@@ -589,7 +591,7 @@ class Parser(Scanner):
         for edge, at in edges:
             key, nothing = edge[1:], self.letters.false
             if not disjoint and any(other != key and edge.letters & node != nothing for other, node in merged.items()):
-                raise self.fail("a letter of this edge is on an edge before it too", "a deterministic automaton", at=at)
+                raise self.fail("this edge shares a letter with an earlier one", "a deterministic automaton", at=at)
             merged[key] = merged.get(key, nothing) | edge.letters
         return tuple(Edge(node, *key) for key, node in merged.items() if node != self.letters.false)
 

@@ -68,7 +68,7 @@ class SpecLayers(SpecProof):
         return counted(sum(map(len, self.reached)), "layer") if self.realizable else counted(len(self.lost), "part")
 
     def explain(self, solution: Any, v: int) -> str:
-        how = "of states the system comes to its goals" if self.realizable else "of states the environment stays"
+        how = "of states the system reaches its goals" if self.realizable else "of states the environment stays"
         return f"in {self.size} {how}"
 
 

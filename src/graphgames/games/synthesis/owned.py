@@ -116,7 +116,7 @@ def _require(automaton: Automaton, edge: Edge, player: int, reads_its_own: bool,
     assert automaton.players is not None
     if automaton.players[edge.target] == player:
         raise GameError(
-            f"after state {name} player {player} moves twice; expected moves by turns, to make a controller"
+            f"after state {name} player {player} moves twice; expected alternating moves, to make a controller"
         )
     if not reads_its_own:
         side = ("inputs", "outputs")[player]

@@ -80,7 +80,7 @@ def read_game(
     Both dialects are read in every file.
     """
     if objective or priorities is not None:
-        raise GameError("a specification contains what is wanted; leave out the objective and its settings")
+        raise GameError("a specification contains its own objective; leave out the objective and its settings")
     return read_spec(data, source)
 
 

@@ -180,7 +180,7 @@ class Spec(Suggesting):
             raise GameError(f"{part} holds {shown(given)}, which is a number; expected something true or false")
         for _, name, primed in variables(formula):
             if primed and part.endswith("init"):
-                raise GameError(f"{part} uses {name}' after a step, and there is none yet")
+                raise GameError(f"{part} uses {name}' after a step, but there is no step yet")
             if name in self.outputs and (part == "env_init" or (part == "env_trans" and primed)):
                 what = f"{name}'" if primed else name
                 raise GameError(f"{part} uses the output {what}, which the environment does not know yet")

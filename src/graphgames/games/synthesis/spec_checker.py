@@ -266,7 +266,7 @@ def _checked(solution: Any, proof: Any, realizable: bool, *conditions: Condition
     if realizable != proof.realizable:
         return report(1, [Failure(None, "the answer is not that of its sets")])
     if proof.kind == "spec-layers" and solution.problem.kind != "specification":
-        return report(1, [Failure(None, "layers prove nothing of an acceptance condition")])
+        return report(1, [Failure(None, "layers prove nothing about an acceptance condition")])
     try:
         claim = SpecClaim(solution.problem, proof)
         found = list[tuple[str, bool]]()

@@ -72,7 +72,7 @@ def name(solution: SpecSolution, turn: Turn, move: RatedMove) -> str:
 def ending(solution: SpecSolution, turn: Turn, mover: int) -> Ending | None:
     """Return how a play ends where the player to move cannot keep to the rules."""
     if turn.reached:
-        return Ending(0, "the play has come to what was to be reached")
+        return Ending(0, "the play has reached its goal")
     if solution.best_moves(turn):
         return None
     return Ending(1 - mover, f"{solution.problem.players[mover]} has no move that its rules allow")

@@ -27,7 +27,7 @@ class Turn(NamedTuple):
 
     ``now`` are the values of the inputs and outputs, None before the first step; ``shown`` the next inputs, None while
     the environment chooses them; ``memory`` what the strategies of the environment and the system remember, None for
-    nothing yet; ``reached`` says that the play has come to what was to be reached.
+    nothing yet; ``reached`` says that the play has reached its goal.
     """
 
     now: tuple[int, ...] | None = None
@@ -121,7 +121,7 @@ class SpecSolution(Solution[Turn]):
         position, ranges = Turn() if position is None else position, self.problem.ranges
         if isinstance(position, Mapping):
             if set(position) != set(ranges):
-                given = f"{shown(position)} is no state; expected a value for each of {', '.join(ranges)}"
+                given = f"{shown(position)} is not a state; expected a value for each of {', '.join(ranges)}"
                 raise GameError(given)
             position = Turn(tuple(int(position[name]) for name in ranges))
         if not isinstance(position, Turn):

@@ -117,7 +117,7 @@ class Lookup:
     def __init__(self, plain: bytes, used: int):
         self._plain, self._used, self._near = plain, used, _BITMAP - (-used // 4)
         if len(plain) < self._near + used or int.from_bytes(plain[:_BITMAP], "little").bit_count() != used:
-            raise ValueError("it has not as many numbers as the end of the file says")
+            raise ValueError("it does not have as many numbers as the end of the file says")
 
     def label(self, at: int) -> int | None:
         """Return the label of a number, None if it is not in use; raise `ValueError` if there is none."""
@@ -131,9 +131,9 @@ class Lookup:
             at = self._near + self._used + 2 * far
             remoteness = int.from_bytes(plain[at : at + 2], "little")
             if at + 2 > len(plain) or remoteness >> 14:
-                raise ValueError("it has a label that is none")
+                raise ValueError("it has an invalid label")
         if not code:
-            raise ValueError("it has a label that is none")
+            raise ValueError("it has an invalid label")
         return remoteness << 2 | code
 
 
@@ -157,13 +157,13 @@ def decode(data: bytes, used: int) -> Block:
     plain = np.frombuffer(data, np.uint8)
     quarter = -(-used // 4)
     if plain.size < _BITMAP + quarter + used or _bits(plain[:_BITMAP]) != used:
-        raise ValueError("it has not as many numbers as the end of the file says")
+        raise ValueError("it does not have as many numbers as the end of the file says")
     pairs = plain[_BITMAP : _BITMAP + quarter]
     codes = (pairs[:, None] >> np.array([0, 2, 4, 6], np.uint8) & 3).ravel()[:used]
     remoteness = plain[_BITMAP + quarter : _BITMAP + quarter + used].astype(np.uint16)
     far, escaped = remoteness == _ESCAPE, plain[_BITMAP + quarter + used :].view("<u2")
     if escaped.size != np.count_nonzero(far) or (escaped >= 1 << 14).any() or not codes.all():
-        raise ValueError("it has a label that is none")
+        raise ValueError("it has an invalid label")
     remoteness[far] = escaped
     remoteness <<= 2
     remoteness |= codes
@@ -224,10 +224,10 @@ class TierFile:
                 raise ValueError
             about = record_of(About, about_tier, ())
         except WrongError as wrong:
-            raise DamagedTableError(f"{self.path}: in what the file says of its tier, {wrong.named()}") from None
+            raise DamagedTableError(f"{self.path}: in the file's description of its tier, {wrong.named()}") from None
         except (ValueError, RecursionError):
             raise DamagedTableError(
-                f"{self.path}: what the file says of its tier is not JSON in the form that is written"
+                f"{self.path}: the file's description of its tier is not JSON in the expected form"
             ) from None
         return offsets, used, checksums, about
 

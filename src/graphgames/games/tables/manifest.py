@@ -118,7 +118,7 @@ def read_manifest(directory: Path) -> Manifest:
     return made
 
 
-_MEND = "copy it from where it is whole, or let graphgames table build --resume write it anew from the other files"
+_MEND = "restore it from an intact copy, or let graphgames table build --resume write it anew from the other files"
 
 
 def stored_manifest(directory: Path) -> tuple[dict[str, Any], bytes]:

@@ -108,7 +108,7 @@ def _mean(solved: _Solved, certificate: Any, weights: NDArray[Any], threshold: A
     whole, scale = integers(weights)
     most = largest(whole)  # the weight of a dead end, where the game can be lost there
     if loses and any(not isinstance(one, Infinite) and abs(one * scale) >= most for one in solved.values):
-        raise MisfitError("a value is as large as no mean of weights is")
+        raise MisfitError("a value is larger than any mean of weights")
     values = [one.sign * most if isinstance(one, Infinite) else one * scale for one in solved.values]
     rows: list[list[Any]] = []
     for value, low, high in zip(solved.values, certificate.low.tolist(), certificate.high.tolist(), strict=True):
@@ -124,7 +124,7 @@ def _mean(solved: _Solved, certificate: Any, weights: NDArray[Any], threshold: A
 def _total(solved: _Solved, certificate: Any, weights: NDArray[Any], threshold: Any) -> Lines:
     whole, scale = integers(weights)
     if any(isinstance(x, Infinite) and x.sign != 1 - 2 * w for w, x in zip(solved.winner, solved.values, strict=True)):
-        raise MisfitError("a value is infinite, and the other player is said to win")
+        raise MisfitError("a value is infinite, and the other player is claimed to win")
     values = [INFINITY if isinstance(one, Infinite) else one * scale for one in solved.values]
     columns = (certificate.bound, certificate.alpha, certificate.beta)
     rows = list(zip(*(column.tolist() for column in columns), strict=True))

@@ -171,7 +171,7 @@ class Weighted(Objective, ABC):
             return None
         here = f"the play stops at {arena.display_name(v)}"
         if self.dead_ends == LOSE and arena.owner is not None:
-            return Ending(1 - int(arena.owner[v]), f"{here}, and whoever should move loses")
+            return Ending(1 - int(arena.owner[v]), f"{here}, and whoever must move loses")
         staying: Exact = 0 if self.vertex_weight is None else plain(self.vertex_weight[v])
         return self._judged(here, [staying])
 

@@ -58,7 +58,7 @@ def discounted(game: Game) -> bool:
 
 def improvement(solution: ArenaSolution, tried: Callable[[], Iterator[Sequence[Any]]]) -> Course:
     """Return the course of a solver that improves the strategies of both players."""
-    about = "The notes are the values under the moves that both players have chosen; who has a better move takes it"
+    about = "The notes are the values under the moves chosen; a player who has a better move takes it"
     game, winner = solution.problem, solution.winner.tolist()
     found = partial(by_strategies, game.arena, players=game.players, winner=winner)
     title = "Better and better strategies"

@@ -98,7 +98,7 @@ class Layers(CollectedRewards):
                 self.slope, self.rest = slope, rest.values
                 return
             prize <<= 24
-        raise SolverError("what very large amounts are worth was not found")
+        raise SolverError("the value of very large amounts was not found")
 
     def _sum(self, more: Exacts) -> NDArray[Any]:
         """Return the rewards with more, as 64-bit integers where they fit."""
