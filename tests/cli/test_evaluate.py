@@ -119,7 +119,7 @@ def test_a_mark_is_written_and_verified(folder: Path, capsys: pytest.CaptureFixt
         ("p.csv", "state,action\nlow,jump\n", "p.csv:2:5: at 'low' the policy says 'jump', which is not a move there"),
         ("p.csv", "state,action\nlow,work\nlow,charge\n", "p.csv:3:1: 'low' already has an action"),
         ("p.csv", "state,action,p\nlow,work,.3\nlow,charge,.6\nhigh,work,1\n", "p.csv:2:5: at 'low' the prob.*9/10"),
-        ("p.csv", "state,action,p\nlow,work,1/2\nlow,work,1/2\n", "p.csv:3:5: 'low' has the action 'work' before"),
+        ("p.csv", "state,action,p\nlow,work,1/2\nlow,work,1/2\n", "p.csv:3:5: 'low' already has the action 'work'"),
         ("p.csv", "state,action,p\nlow,work,x\n", "p.csv:2:10: the probability is 'x'"),
         (
             "p.csv",
@@ -134,7 +134,7 @@ def test_a_mark_is_written_and_verified(folder: Path, capsys: pytest.CaptureFixt
         ("p.json", '{"policy": {"low": "fly"}}', "p.json:1:13: at 'low' the policy says 'fly'"),
         ("p.json", '{"low": {"work": "x"}}', "p.json:1:2: a probability at 'low' is 'x'"),
         ("p.json", '{"low": ["work"]}', "p.json:1:2: the action at 'low' is"),
-        ("p.json", '{"low": "work", "low": "charge"}', "stands twice"),
+        ("p.json", '{"low": "work", "low": "charge"}', "appears twice"),
         ("p.json", '{"format": "graphgames-marks"}', "p.json:1:1: this is not a policy, but graphgames-marks"),
         ("p.json", '{"policy": {"low": ', "p.json:1:19: the file ends"),
     ],
@@ -171,6 +171,9 @@ def test_a_shield_is_verified_with_what_it_avoids(folder: Path, capsys: pytest.C
     (folder / "shield.json").write_text(capsys.readouterr().out)
     assert run(["verify", "--reference", "robot.csv", "shield.json", "--avoid", "dead"]) == 0
     assert "proved by the reference checker" in capsys.readouterr().out
-    for how, said in ((["--reference"], "is a shield; say what it keeps away from"), ([], "is a shield: graphgames")):
+    for how, said in (
+        (["--reference"], "is a shield; name the states that it avoids"),
+        ([], "is a shield: graphgames"),
+    ):
         assert run(["verify", *how, "robot.csv", "shield.json"]) == 2
         assert said in capsys.readouterr().err

@@ -110,7 +110,7 @@ def test_methods_of_classes_of_users_are_as_they_wrote_them() -> None:
         ),
         (lambda: SOLVED.play(strat="a"), "ArenaSolution.play takes no argument 'strat'; did you mean 'start'?"),
         (lambda: SOLVED.draw().save(), "Picture.save needs path"),
-        (lambda: ANY.Reach(["a"], player=1), "Reach takes no argument 'player'; it is player 0 who wants it"),
+        (lambda: ANY.Reach(["a"], player=1), "Reach takes no argument 'player'; the objective is that of player 0"),
         (
             lambda: ANY.Energy(credit=1),
             "Energy takes no argument 'credit'; the least credit to begin with",
@@ -122,7 +122,10 @@ def test_methods_of_classes_of_users_are_as_they_wrote_them() -> None:
         ),
         (lambda: ANY.solve({"a": ["a"]}, minimize=True), "owner=1 gives that player all states of a model"),
         (lambda: ANY.Arena.from_networkx({}, weight="cost"), "from_networkx takes no argument 'weight'; what player 0"),
-        (lambda: ANY.Discounted(0.9, horizon=1), "Discounted takes no argument 'horizon'; a number of steps stands in"),
+        (
+            lambda: ANY.Discounted(0.9, horizon=1),
+            "Discounted takes no argument 'horizon'; a number of steps is part of",
+        ),
     ],
 )
 def test_habits_in_calls_are_answered_with_the_way(call: Any, says: str) -> None:

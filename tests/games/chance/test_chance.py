@@ -241,7 +241,7 @@ def test_ssg_files_are_read_and_written() -> None:
         (SSG.replace(b"maximizer", b"maximiser"), "this is not a vertex line"),
         (SSG.replace(b"2 1 3 min", b"2 1 9 min"), "vertex 2 has an edge to 9"),
         (SSG.replace(b"2 1 3 min", b"1 1 3 min"), "vertex 1 comes more than once"),
-        (SSG.replace(b"2 1 3 min", b"7 1 3 min"), "vertex 7 is none of 1 to 5"),
+        (SSG.replace(b"2 1 3 min", b"7 1 3 min"), "vertex 7 is not one of 1 to 5"),
         (SSG.replace(b"4 0 0", b"4 0 1"), "vertex 4 is terminal and has an edge to 1"),
         (SSG.replace(b"2 1 3 min", b"2 1 0 min"), "vertex 2 has an edge to 0"),
         (SSG.replace(b"NMAX: 1", b"NMAX: 13"), "game.ssg:2:1: NMAX is 13\n"),

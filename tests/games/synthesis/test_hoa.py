@@ -295,7 +295,7 @@ HEAD = b'HOA: v1\nStates: 2\nStart: 0\nAP: 2 "a" "b"\ncontrollable-AP: 1\nAccept
         (b'HOA: v1\nAP: 2 "a" "a"', (2, 11), "the proposition 'a' is listed a second time"),
         (b"HOA: v1\nStart: 0 & 1", (2, 10), "this automaton is alternating"),
         (b"HOA: v1\nStart: 0\nStart: 1", (3, 1), "an automaton has one initial state"),
-        (b"HOA: v1\nStates: 1\nStart: 7\nAcceptance: 0 t\n--BODY--", (3, 8), "the initial state 7 is none of the 1"),
+        (b"HOA: v1\nStates: 1\nStart: 7\nAcceptance: 0 t\n--BODY--", (3, 8), "the initial state 7 is not one of the 1"),
         (b"HOA: v1\nFairness: 1", (2, 1), "the header 'Fairness' is not known"),
         (b"HOA: v1\n--BODY--", (2, 1), "there is no header 'Acceptance:'"),
         (
