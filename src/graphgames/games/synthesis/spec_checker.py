@@ -98,12 +98,12 @@ class SpecClaim:
             self.gained += len(rules) - len(fewer)
             rules = min(rules, fewer, key=len)
         some = self.join.and_exists(rules, steps, self.outputs_after)
-        return bool(asked & ~some == self.manager.false)
+        return bool(asked <= some)
 
     def enforced(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states some input leaves the system these steps alone."""
         other = self.join.and_exists(self.sys, ~steps, self.outputs_after)
-        return bool(states & self.join.or_forall(~self.env, other, self.inputs_after) == self.manager.false)
+        return bool(states <= ~self.join.or_forall(~self.env, other, self.inputs_after))
 
     def forced(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states the winner forces one of some steps, or wins at once."""
@@ -133,7 +133,7 @@ def layers_lead_on(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
             answers = steps | (~claim.assumptions[assumption] & there)
             yield f"layer {k} of goal {goal} leads on", claim.answered(states & ~before, answers)
             steps, before = steps | there, before | states
-        yield f"all states won are in the layers of goal {goal}", won & ~before == none
+        yield f"all states won are in the layers of goal {goal}", won <= before
 
 
 def parts_are_kept(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
@@ -152,7 +152,7 @@ def parts_are_kept(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
                 forced = claim.enforced(new, stays & (assumption | nearer))
                 yield f"step {t} to assumption {i} in part {k} can be forced", forced
                 near, nearer = near | claim.sets[one], nearer | claim.after[one]
-            yield f"all of part {k} is on the way to assumption {i}", after & ~near == none
+            yield f"all of part {k} is on the way to assumption {i}", after <= near
         before, lost = after, there
 
 
@@ -164,7 +164,7 @@ def beginnings_are_won(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
         region = region | claim.sets[number]
     if claim.proof.realizable:
         answered = claim.join.and_exists(claim.sys_init, region, outputs)
-        yield "every first input has an answer that is won", claim.env_init & ~answered == manager.false
+        yield "every first input has an answer that is won", claim.env_init <= answered
         return
     forced = claim.join.or_forall(~claim.sys_init, region, outputs)
     yield "some first input leaves the system only states that are lost", claim.env_init & forced != manager.false
@@ -214,7 +214,7 @@ def labels_are_good(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
             less = proof.climbs[climb][0]
             yield f"the label of climb {climb} lies in that of stay {k}", set(less) <= set(label)
             left = left & ~within(less)
-        yield f"what is seen for ever in stay {k} is good for the winner", left & bad == manager.false
+        yield f"what is seen for ever in stay {k} is good for the winner", left <= ~bad
     for climb, (label, layers) in enumerate(proof.climbs):
         fits = all(set(proof.stays[stay][0]) <= set(label) for _, stay in layers if stay >= 0)
         yield f"the labels below climb {climb} lie in its own", fits
@@ -242,11 +242,11 @@ def _stay_is_kept(claim: SpecClaim, k: int, above: Node) -> Iterator[tuple[str, 
                 if stay >= k:
                     raise ValueError(f"stay {stay} is below stay {k}, but does not stand before it")
                 kept = claim.sets[claim.proof.stays[stay][1]]
-                yield f"layer {t} of climb {climb} is a stay", new & ~kept == none
-                yield f"stay {stay} is in layer {t} of climb {climb}", kept & ~(claim.sets[reached] | before) == none
+                yield f"layer {t} of climb {climb} is a stay", new <= kept
+                yield f"stay {stay} is in layer {t} of climb {climb}", kept <= claim.sets[reached] | before
                 yield from _stay_is_kept(claim, stay, up)
             before, passed = before | claim.sets[reached], passed | claim.after[reached]
-        yield f"all of stay {k} is in climb {climb}", states & ~before == none
+        yield f"all of stay {k} is in climb {climb}", states <= before
 
 
 @checks("spec-tree")
