@@ -25,7 +25,8 @@ def game(tmp_path: Path) -> Path:
         ("help", "there is no command 'help'; did you mean '--help'?"),
         ("prove", "there is no command 'prove'; did you mean 'verify'?"),
         ("--hlep", "found --hlep where a command is expected; did you mean '--help'?"),
-        ("--foo", "options come after it: graphgames COMMAND --foo"),
+        ("--foo", "options come after it, and graphgames --help lists the commands"),
+        ("--lang", "all texts are in English"),
         (
             "solve treblecross",
             "treblecross is a concrete game, not a file; play, explain and judge take its name",

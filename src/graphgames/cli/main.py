@@ -111,7 +111,8 @@ def _no_command(word: str) -> str:
         near = did_you_mean(word, ["--help", "--version"]).rstrip(".")
         solver = next((one for one in solvers() if word.lstrip("-") in (one.name, *one.aliases)), None)
         by = solver and f"; graphgames solve FILE --solver {word.lstrip('-')} solves with it"
-        hint = near or by or f"; options come after it: graphgames COMMAND {word}"
+        elsewhere = word in ELSEWHERE and f"; {ELSEWHERE[word]}"
+        hint = near or by or elsewhere or "; options come after it, and graphgames --help lists the commands"
         return f"found {word} where a command is expected{hint}"
     if os.path.exists(word):  # noqa: PTH110, which would import pathlib
         return f"{word} is a file, not a command; graphgames solve {word} solves it"
