@@ -146,7 +146,7 @@ ELSEWHERE = {
         "parameters need values, as in graphgames solve FILE --const p=1/3, or a range of them, --const p=0:1/10:1"
     ),
     "--parity": _CONVENTION,
-    "--permissive": "graphgames shield FILE lists the actions that keep a play safe",
+    "--permissive": "graphgames shield FILE --avoid NAMES lists the actions that keep a play safe",
     "--path": _FRAMES,
     "--period": "graphgames heaps CODE --to N prints the period of the nim-values, if one is found up to heap N",
     "--pi": _SOLVERS,

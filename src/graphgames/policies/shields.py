@@ -475,7 +475,7 @@ def _asked(game: Any, avoid: Any, owner: Any) -> Any:
         owner, game = game.chooser if owner is None else owner, game.model
     if hasattr(game, "with_objective"):
         if avoid is None:
-            raise GameError("say what is to be avoided: shield(model, avoid=[...])")
+            raise GameError("say what is to be avoided: shield(model, avoid=[...]), or --avoid NAMES")
         made: Game = game.with_objective(AvoidProbability(avoid), owner)
         return made
     if callable(getattr(game, "moves", None)) and avoid is not None:
@@ -488,7 +488,9 @@ def _asked(game: Any, avoid: Any, owner: Any) -> Any:
     if objective.chance_form == AvoidProbability.name:
         return Game(game.arena, AvoidProbability(objective.marked), game.start, game.players)
     if not isinstance(objective, AvoidProbability) and not objective.by_priority:
-        raise GameError(f"the objective is {objective.name}; say what is to be avoided: shield(game, avoid=[...])")
+        raise GameError(
+            f"the objective is {objective.name}; say what is to be avoided: shield(game, avoid=[...]), or --avoid NAMES"
+        )
     return game
 
 
