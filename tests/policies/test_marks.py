@@ -478,7 +478,7 @@ def test_policies_come_in_tables_files_and_arrays(tmp_path: Path) -> None:
     for wrong, said in (
         (["run"], "for 1 states, but there are 3"), (pandas.DataFrame({"state": [1]}), "columns state and action"),
         (str(tmp_path / "policy.tra"), "expected 'uniform'"),
-        ({**listed, "worm": "run"}, "speaks of 'worm', which is not a state of the game; did you mean 'worn'"),
+        ({**listed, "worm": "run"}, "names 'worm', which is not a state of the game; did you mean 'worn'"),
         ({**listed, "broken": "run"}, "at 'broken' the policy says 'run', which is not a move there"),
     ):  # fmt: skip
         with pytest.raises(GameError, match=said):

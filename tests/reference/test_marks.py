@@ -204,7 +204,7 @@ def test_marks_of_another_game_or_policy_are_refused(tmp_path: Path) -> None:
         assert by_reference(board, marks).ok and not by_reference(board, marks | lie).ok
         assert not proved(Nim(5), path, marks | lie)
     path.write_text('{"format": "graphgames-marks", "version": 2}')
-    with pytest.raises(GraphGamesError, match="not marks"):
+    with pytest.raises(GraphGamesError, match="not an evaluation"):
         gg.read_marks(Nim(5), path)
 
 

@@ -107,7 +107,7 @@ REACH = '"objective": {"name": "reach", "target": [1]}'
     [
         ("[]", "game is []"),
         (GAME.replace("[1, 0]]", "[1, -1]]") % REACH, "-1; expected an integer from 0 to 1"),
-        (GAME.replace("[0, 1], [1, 0]", "[1, 0], [0, 1]") % REACH, "ascending tails"),
+        (GAME.replace("[0, 1], [1, 0]", "[1, 0], [0, 1]") % REACH, "ascending order of tails"),
         (GAME.replace('"owner": [0, 1]', '"owner": [0, 2]') % REACH, "not positive with the sum 1"),
         (GAME.replace('"owner": [0, 1],', "") % REACH, "no owners"),
         (GAME % REACH.replace("1]", '1], "colour": 3'), "colour, which no condition uses"),

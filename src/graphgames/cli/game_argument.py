@@ -87,7 +87,8 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
         if file is not None:
             if Path(name).exists():
                 raise GameError(
-                    f"{name} is a file already, so {file} is one too many; --start V says where a play begins"
+                    f"{printable(name)} is a file already, so {printable(file)} is one too many; "
+                    "--start V says where a play begins"
                 )
             refuse_file(name, file)
             find.concrete_game(name)  # says that there is none

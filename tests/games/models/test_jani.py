@@ -98,5 +98,5 @@ def test_what_storm_refuses_is_an_error_of_the_file(change: dict[str, Any], says
 def test_a_key_that_stands_twice_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "coin.jani"
     path.write_text(json.dumps(coin()).replace('"op": "Pmax"', '"op": "Pmin", "op": "Pmax"'))
-    with pytest.raises(gg.FormatError, match='"op" stands twice'):
+    with pytest.raises(gg.FormatError, match='"op" appears twice'):
         gg.read(path)

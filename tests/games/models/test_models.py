@@ -218,7 +218,7 @@ def test_arrays_have_the_conventions_of_two_libraries() -> None:
     for one in (product_form, pairs):
         found = solve(one, gg.Discounted(discount="0.95"))
         assert np.allclose([float(found.value(s)) for s in (0, 1)], [-8.57142857, -20])
-    with pytest.raises(GameError, match="Model.from_table takes rows of names"):
+    with pytest.raises(GameError, match=r"Model\.from_table takes rows of names"):
         gg.Model.from_arrays([(0.5, 0.5), (0, 1)], [5, 1], states=["a", "b"], actions=["go", "go"])
 
 

@@ -651,7 +651,7 @@ def test_what_stands_twice_in_an_archive_is_refused(tmp_path: Path) -> None:
     lie = index.replace(b'"#states":', b'"#states": 1, "#states":', 1)
     twice = [(name, lie if name == "index.json" else data) for name, data in files]
     assert lie != index
-    for some, said in ((twice, '"#states" stands twice'), ([*files, files[0]], f"{files[0][0]} stands twice")):
+    for some, said in ((twice, '"#states" appears twice'), ([*files, files[0]], f"{files[0][0]} appears twice")):
         with tarfile.open(tmp_path / "lie.umb", "w") as made:
             for name, data in some:
                 about = tarfile.TarInfo(name)
