@@ -93,6 +93,10 @@ _SIMULATED = "answers are exact or in a bracket; graphgames simulate FILE --prop
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
 _WRITES = "graphgames convert writes games, and graphgames synth FILE -o OUT.py a controller as a program"
 _BOARD = "the size of a board stands behind its name, as in graphgames play 'chomp width=4 height=3'"
+_EXERCISES = (
+    "graphgames show FILE --study STUDY -o OUT.html makes a page with exercises, of which STUDY is a text: a line "
+    f"'## TITLE', then '? QUESTION'; {_UNSOLVED}"
+)
 ELSEWHERE = {
     "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
     "--animate": _FRAMES,
@@ -109,8 +113,8 @@ ELSEWHERE = {
     ),
     "--cpp": _WRITES,
     "--example": _EXAMPLE,
-    "--exercise": f"graphgames show FILE --study STUDY -o OUT.html makes a page with exercises; {_UNSOLVED}",
-    "--exercises": f"graphgames show FILE --study STUDY -o OUT.html makes a page with exercises; {_UNSOLVED}",
+    "--exercise": _EXERCISES,
+    "--exercises": _EXERCISES,
     "--explicitStrategy": "graphgames synth FILE -o OUT writes the controller, as .hoa, .aag, .dot or .py",
     "--exportmodel": _STATES,
     "--exportresults": _RESULTS,
@@ -146,7 +150,10 @@ ELSEWHERE = {
         "parameters need values, as in graphgames solve FILE --const p=1/3, or a range of them, --const p=0:1/10:1"
     ),
     "--parity": _CONVENTION,
-    "--permissive": "graphgames shield FILE --avoid NAMES lists the actions that keep a play safe",
+    "--permissive": (
+        "graphgames shield FILE --avoid NAMES lists the actions that keep a play safe, with --threshold P those that "
+        "keep it safe with this probability"
+    ),
     "--path": _FRAMES,
     "--period": "graphgames heaps CODE --to N prints the period of the nim-values, if one is found up to heap N",
     "--pi": _SOLVERS,

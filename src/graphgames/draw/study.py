@@ -1,8 +1,8 @@
 """A study: positions of a game with text, one after another, some of them exercises; a text that people write.
 
 A line that begins with ``#`` is the title, one with ``##`` begins a position, and what follows is its text. There a
-line ``> MOVE`` is a move that leads to it, ``start: V`` says where its play begins, and ``?`` alone makes it an
-exercise: the reader is asked for a move, and the answers stay hidden until a good one is found or told.
+line ``> MOVE`` is a move that leads to it, ``start: V`` says where its play begins, and ``?``, alone or before text,
+makes it an exercise: the reader is asked for a move, and the answers stay hidden until a good one is found or told.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def study(text: str, thing: Any, name: str = "<study>", test: int = 0) -> dict[s
     --------
     >>> import graphgames as gg
     >>> solution = gg.solve({"a": ["b", "c"], "b": ["c"], "c": []}, gg.NormalPlay())
-    >>> found = study("# Three\n## Stuck\n> b\n> c\nNobody moves.\n## Find it\n?\n", solution)
+    >>> found = study("# Three\n## Stuck\n> b\n> c\nNobody moves.\n## Find it\n? Where to?\n", solution)
     >>> found["title"], [(one["moves"], one["text"], one["asks"]) for one in found["lessons"]]
-    ('Three', [(['b', 'c'], 'Nobody moves.', False), ([], '', True)])
+    ('Three', [(['b', 'c'], 'Nobody moves.', False), ([], 'Where to?', True)])
     """
     title, lessons = "", list[dict[str, Any]]()
     data, offset = text.encode(), 0
@@ -60,10 +60,11 @@ def study(text: str, thing: Any, name: str = "<study>", test: int = 0) -> dict[s
                 start = thing.problem.arena.vertex(words.partition(":")[2].strip())
                 session = Session(adapter_for(thing, Vertex(start), test))
                 lessons[-1]["start"] = start
-            elif words == "?":
+            elif words == "?" or words.startswith("? "):
                 if session.ending is not None:
                     raise GameError("the play is over here, so no move can be asked for")
                 lessons[-1]["asks"] = True
+                lessons[-1]["text"] += words[2:] and f"{words[2:]}\n"
             else:
                 lessons[-1]["text"] += line
         except (GameError, AttributeError) as error:

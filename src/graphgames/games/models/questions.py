@@ -164,7 +164,8 @@ class Questions:
                 return self._opened(node, expression(self.model.formulas[name]), view)
             except PropertyError as fault:
                 raise GameError(f"the formula {name} of the model: {fault.message}") from None
-        quoted = f'; it has the label "{name}", which is written in quotes' if name in self.model.labels else ""
+        shell = f"""-p 'P=? [ F "{name}" ]' and --avoid '"{name}"'"""
+        quoted = f'; it has the label "{name}", written in quotes as in {shell}' if name in self.model.labels else ""
         raise PropertyError(node.at, f"the model has no variable, constant or formula {name!r}{quoted}")
 
     def _opened(self, node: Node, meant: Node | None, view: States) -> Any:
