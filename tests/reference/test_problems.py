@@ -300,7 +300,7 @@ def test_both_checkers_say_the_same_of_trees_that_are_made_up(seed: int) -> None
         ('["floor",1,3]', '["floor",1,90000]', "with 1 to 4096 values"),
         ('["floor",1,3]', '["floor 1 3"]', "a variable by its name"),
         ('"sys_goals": ["', '"sys_goals": ["TRUE ! FALSE","', "! does not join such parts"),
-        ("!", "!!!", "not not not"),
+        ("!", "!!!", "three signs of negation"),
         ('"sys_goals": ["', f'"sys_goals": ["{"(" * 200}', "more than 150 deep"),
         ('"sys_goals": ["', '"sys_goals": ["(', "is not closed"),
         ('"sys_goals": ["', '"sys_goals": ["up) & (up","', "cannot be read"),

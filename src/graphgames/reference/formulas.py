@@ -39,7 +39,7 @@ class Formulas:
             max(accumulate({"(": 1, ")": -1}.get(word, 0) for word in self.words), default=0) > DEEPEST
             or "!!!" in formula
         ):
-            raise RefusedError(f"the brackets of a formula are more than {DEEPEST} deep, or it says not not not")
+            raise RefusedError(f"a formula has brackets more than {DEEPEST} deep, or three signs of negation in a row")
         found = self.joined()
         if self.words or isinstance(found, dict):
             raise RefusedError(f"the formula {formula!r} cannot be read, or is a number")

@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Read, solve, print the results, and prove them."""
     if arguments.words is not None:
         if arguments.game != GEOGRAPHY[0] or arguments.file != "-":
-            raise GameError("--words says all about the game; it takes neither another FILE nor another --game")
+            raise GameError("--words describes the whole game; it takes neither another FILE nor another --game")
         arguments.file = arguments.words
     steps = console.steps(arguments.file, arguments.quiet, "read", "solve", "verify")
     if arguments.words is not None:
