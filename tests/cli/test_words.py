@@ -27,6 +27,9 @@ def game(tmp_path: Path) -> Path:
         ("--hlep", "found --hlep where a command is expected; did you mean '--help'?"),
         ("--foo", "options come after it, and graphgames --help lists the commands"),
         ("--lang", "all texts are in English"),
+        ("--tl", "graphgames solve FILE --solver tl solves with it"),
+        ("heaps .77 --misere-quotient", "there is no option --misere-quotient; graphgames heaps CODE --misere computes"),
+        ("heaps .77 --sparse-space", "sparse-space is a solver of heaps; graphgames solvers lists all"),
         (
             "solve treblecross",
             "treblecross is a concrete game, not a file; play, explain and judge take its name",

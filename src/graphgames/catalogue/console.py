@@ -97,6 +97,18 @@ _EXERCISES = (
     "graphgames show FILE --study STUDY -o OUT.html makes a page with exercises, of which STUDY is a text: a line "
     f"'## TITLE', then '? QUESTION'; {_UNSOLVED}"
 )
+
+
+def by_solver(name: str) -> str:
+    """Return how games are solved with the solver of this name, or an empty text."""
+    solver = next((one for one in find.solvers() if name in (one.name, *one.aliases)), None)
+    if solver is None:
+        return ""
+    if not {one.partition(" ")[0] for one in solver.solves}.isdisjoint(find.objectives()):
+        return f"graphgames solve FILE --solver {name} solves with it"
+    return f"{name} is a solver of {solver.solves[0]}; graphgames solvers lists all"
+
+
 ELSEWHERE = {
     "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
     "--animate": _FRAMES,
@@ -141,6 +153,7 @@ ELSEWHERE = {
     "--min-even": _CONVENTION,
     "--min-odd": _CONVENTION,
     "--minimize": _COSTS,
+    "--misere-quotient": "graphgames heaps CODE --misere computes the misère quotient",
     "--misere": (
         "misère play is graphgames solve FILE --objective misere for a graph, and graphgames heaps CODE --misere for "
         "heaps"
@@ -422,8 +435,8 @@ class Options(argparse.ArgumentParser):
         word = option.partition("=")[0]
         if word in ELSEWHERE:
             self.error(f"there is no option {option}; {ELSEWHERE[word]}")
-        if any(word[2:] in (solver.name, *solver.aliases) for solver in find.solvers()):
-            self.error(f"there is no option {option}; graphgames solve FILE --solver {word[2:]} solves with it")
+        if by := by_solver(word[2:]):
+            self.error(f"there is no option {option}; {by}")
         known = [name for action in self._actions for name in action.option_strings if name.startswith("--")]
         begun = [name for name in known if name[1:].startswith(word)]
         if begun and len(word) == 2:

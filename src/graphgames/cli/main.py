@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from graphgames._version import __version__
-from graphgames.catalogue.console import ELSEWHERE, Options
-from graphgames.catalogue.find import kinds, solvers
+from graphgames.catalogue.console import ELSEWHERE, Options, by_solver
+from graphgames.catalogue.find import kinds
 from graphgames.cli.guard import guarded
 from graphgames.core.errors import did_you_mean
 
@@ -109,10 +109,8 @@ def _run(argv: Sequence[str]) -> int:
 def _no_command(word: str) -> str:
     if word.startswith("-"):
         near = did_you_mean(word, ["--help", "--version"]).rstrip(".")
-        solver = next((one for one in solvers() if word.lstrip("-") in (one.name, *one.aliases)), None)
-        by = solver and f"; graphgames solve FILE --solver {word.lstrip('-')} solves with it"
-        elsewhere = word in ELSEWHERE and f"; {ELSEWHERE[word]}"
-        hint = near or by or elsewhere or "; options come after it, and graphgames --help lists the commands"
+        way = ELSEWHERE.get(word) or by_solver(word.lstrip("-"))
+        hint = near or (f"; {way}" if way else "; options come after it, and graphgames --help lists the commands")
         return f"found {word} where a command is expected{hint}"
     if os.path.exists(word):  # noqa: PTH110, which would import pathlib
         return f"{word} is a file, not a command; graphgames solve {word} solves it"
