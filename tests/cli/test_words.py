@@ -28,7 +28,10 @@ def game(tmp_path: Path) -> Path:
         ("--foo", "options come after it, and graphgames --help lists the commands"),
         ("--lang", "all texts are in English"),
         ("--tl", "graphgames solve FILE --solver tl solves with it"),
-        ("heaps .77 --misere-quotient", "there is no option --misere-quotient; graphgames heaps CODE --misere computes"),
+        (
+            "heaps .77 --misere-quotient",
+            "no option --misere-quotient; graphgames heaps CODE --misere",
+        ),
         ("heaps .77 --sparse-space", "sparse-space is a solver of heaps; graphgames solvers lists all"),
         (
             "solve treblecross",

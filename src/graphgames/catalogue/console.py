@@ -93,6 +93,10 @@ _SIMULATED = "answers are exact or in a bracket; graphgames simulate FILE --prop
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
 _WRITES = "graphgames convert writes games, and graphgames synth FILE -o OUT.py a controller as a program"
 _BOARD = "the size of a board stands behind its name, as in graphgames play 'chomp width=4 height=3'"
+_COMPARED = (
+    "graphgames judge NAME --verify proves an answer; graphgames solvers --compare FILE solves by every solver that "
+    "fits, an input of a contest with --game NAME"
+)
 _EXERCISES = (
     "graphgames show FILE --study STUDY -o OUT.html makes a page with exercises, of which STUDY is a text: a line "
     f"'## TITLE', then '? QUESTION'; {_UNSOLVED}"
@@ -112,12 +116,11 @@ def by_solver(name: str) -> str:
 ELSEWHERE = {
     "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
     "--animate": _FRAMES,
-    "--brute": (
-        "graphgames judge NAME --verify proves an answer, and graphgames solvers --compare FILE solves by every solver"
-    ),
+    "--brute": _COMPARED,
     "--batch": "several files are solved at a time: graphgames solve FILE FILE",
     "--check": (
-        "graphgames verify GAME SOLUTION checks a file, and graphgames solve FILE --verify the answer that it finds"
+        "graphgames verify GAME SOLUTION checks a file, and graphgames solve FILE --verify, or judge NAME --verify, the "
+        "answer that it finds"
     ),
     "--compare": "graphgames solvers --compare FILE solves a game by every solver that fits",
     "--counterexample": (
@@ -184,10 +187,7 @@ ELSEWHERE = {
     "--steadystate": "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'",
     "--step": _FRAMES,
     "--steps": _FRAMES,
-    "--stress": (
-        "graphgames solve FILE --verify proves an answer, and graphgames solvers --compare FILE solves by every "
-        "solver that fits"
-    ),
+    "--stress": _COMPARED,
     "--svg": _DRAWN,
     "--vi": _SOLVERS,
     "--what-if": (
