@@ -119,8 +119,8 @@ ELSEWHERE = {
     "--brute": _COMPARED,
     "--batch": "several files are solved at a time: graphgames solve FILE FILE",
     "--check": (
-        "graphgames verify GAME SOLUTION checks a file, and graphgames solve FILE --verify, or judge NAME --verify, the "
-        "answer that it finds"
+        "graphgames verify GAME SOLUTION checks a file, and graphgames solve FILE --verify, or judge NAME --verify, "
+        "the answer that it finds"
     ),
     "--compare": "graphgames solvers --compare FILE solves a game by every solver that fits",
     "--counterexample": (
