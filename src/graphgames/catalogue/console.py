@@ -83,9 +83,9 @@ _FRAMES = (
 _BY_ENDING = "files of models are known by their endings: graphgames solve FILE --property TEXT"
 _CONVENTION = (
     "graphgames solve FILE --convention min-even reads priorities of which the smallest decides, and graphgames "
-    "convert "
-    "IN OUT --to-convention min-even writes them"
+    "convert IN OUT --to-convention min-even writes them"
 )
+_QUOTIENT = "graphgames heaps CODE --misere prints the misère quotient"
 _RESULTS = "graphgames solve FILE --json prints the values, and -o OUT.json writes them with their proof"
 _DRAWN = "graphgames show FILE -o OUT.png draws, also to .svg and .pdf"
 _STATES = "graphgames convert FILE OUT.tra writes the states and transitions of a model"
@@ -116,8 +116,8 @@ def by_solver(name: str) -> str:
 ELSEWHERE = {
     "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
     "--animate": _FRAMES,
-    "--brute": _COMPARED,
     "--batch": "several files are solved at a time: graphgames solve FILE FILE",
+    "--brute": _COMPARED,
     "--check": (
         "graphgames verify GAME SOLUTION checks a file, and graphgames solve FILE --verify, or judge NAME --verify, "
         "the answer that it finds"
@@ -156,11 +156,11 @@ ELSEWHERE = {
     "--min-even": _CONVENTION,
     "--min-odd": _CONVENTION,
     "--minimize": _COSTS,
-    "--misere-quotient": "graphgames heaps CODE --misere computes the misère quotient",
     "--misere": (
         "misère play is graphgames solve FILE --objective misere for a graph, and graphgames heaps CODE --misere for "
         "heaps"
     ),
+    "--misere-quotient": _QUOTIENT,
     "--no-solution": _UNSOLVED,
     "--param": (
         "parameters need values, as in graphgames solve FILE --const p=1/3, or a range of them, --const p=0:1/10:1"
@@ -175,7 +175,7 @@ ELSEWHERE = {
     "--pi": _SOLVERS,
     "--plot": _DRAWN,
     "--png": _DRAWN,
-    "--quotient": "graphgames heaps CODE --misere prints the misère quotient",
+    "--quotient": _QUOTIENT,
     "--rank": _RANKS,
     "--ranks": _RANKS,
     "--sim": _SIMULATED,

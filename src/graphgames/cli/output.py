@@ -239,13 +239,16 @@ def write_files(arguments: Any, solution: Any) -> None:
             _write_strategy(arguments.strategy, solution)
     if arguments.solution is not None:
         api.write(solution, arguments.solution)
-        players = getattr(solution.problem, "players", PLAYERS[0])
-        if arguments.solution.endswith((".sol", ".paritysol")) and players not in PLAYERS and not arguments.quiet:
-            note(numbered_players(arguments.solution, players))
+        numbered = numbered_players(arguments.solution, solution.problem)
+        if numbered and arguments.solution.endswith((".sol", ".paritysol")) and not arguments.quiet:
+            note(numbered)
 
 
-def numbered_players(path: str, players: Sequence[str]) -> str:
-    """Return what the players are called in a file of PGSolver's form, which numbers them by what they want."""
+def numbered_players(path: str, game: Any) -> str:
+    """Return what players with names of their own are called in a file of PGSolver's form, else an empty text."""
+    players = getattr(game, "players", PLAYERS[0])
+    if players in PLAYERS:
+        return ""
     return f"graphgames: {path}: {players[0]} is player 0 there, and {players[1]} player 1"
 
 

@@ -15,7 +15,6 @@ from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, engine_of, read_problem
 from graphgames.cli.output import answer, await_input, json_line, note, numbered_players, progress, show
 from graphgames.core.errors import GraphGamesError, printable, printable_lines
-from graphgames.core.naming import PLAYERS
 from graphgames.core.report import Report
 from graphgames.engines import dispatch
 from graphgames.readers.source import Data, Source, open_source
@@ -100,8 +99,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
     settings = getattr(getattr(game, "objective", None), "settings", ())
     silent = arguments.json or arguments.quiet or solution.solver != "file"  # other files say what they were solved as
-    if not report.ok and not silent and getattr(game, "players", PLAYERS[0]) not in PLAYERS:
-        note(numbered_players(arguments.solution_file, game.players))
+    if not report.ok and not silent and (numbered := numbered_players(arguments.solution_file, game)):
+        note(numbered)
     elif not report.ok and not silent and arguments.convention is None and "convention" in settings:
         note(
             f"graphgames: the priorities are read as {game.objective.convention}; if the solution is of another "

@@ -158,9 +158,8 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
     visits, rows = chain.visits(at), list[Influence]()
     sign = -1 if getattr(game, "costs", False) else 1  # the chain counts what is lost
     decisions = np.flatnonzero((arena.successors >= getattr(game, "states", arena.n)) & (chain.factor != 0))
-    entry = dict(
-        zip(arena.successors[decisions].tolist(), chain.factor[decisions], strict=True)
-    )  # a decision is discounted
+    # what is discounted is the decision, not the move of chance behind it
+    entry = dict(zip(arena.successors[decisions].tolist(), chain.factor[decisions], strict=True))
     for e in np.flatnonzero(chain.open[arena.tails] & np.isin(arena.tails, arena.chance_vertices)).tolist():
         v, w = arena.tail(e), int(arena.successors[e])
         likely = arena.probability_of(e)

@@ -37,8 +37,7 @@ def configure(parser: Options) -> None:
     parser.add(
         "-o --output --controller OUT",
         "write the controller to OUT, or the environment's machine if there is none: HOA text, .aag (AIGER, text), "
-        ".aig "
-        "(AIGER, binary), .dot, or .py, a class with a method step(inputs)",
+        ".aig (AIGER, binary), .dot, or .py, a class with a method step(inputs)",
         dest="controller",
     )
     parser.add(
