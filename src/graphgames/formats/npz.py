@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import struct
+import threading
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
@@ -32,6 +33,7 @@ from graphgames.readers.source import Data
 _HINT = "write it with numpy.savez, which does not compress"
 _LOCAL = struct.Struct("<26xHH")  # of a file in a zip archive: the lengths of its name and of what stands behind it
 _MOST = 1 << 30
+_ONE_AT_A_TIME = threading.Lock()  # NumPy parses headers as Python; in 3.11 threads disturb each other there
 
 
 class Place(NamedTuple):
@@ -79,7 +81,8 @@ def _place(file: IO[bytes], info: zipfile.ZipInfo) -> Place:
     version = npy.read_magic(file)
     if version != (1, 0):
         raise ValueError(f"{info.filename} is in an unknown version of NumPy's format")
-    shape, _, dtype = npy.read_array_header_1_0(file)
+    with _ONE_AT_A_TIME:
+        shape, _, dtype = npy.read_array_header_1_0(file)
     if len(shape) > 1 or dtype.hasobject or dtype.itemsize == 0:
         raise ValueError(f"{info.filename} has shape {shape} and dtype {dtype}; expected one row of numbers")
     size, offset = int(np.prod(shape, dtype=object)), file.tell()
