@@ -156,6 +156,8 @@ class Format:
     """Whether it holds numbers that may be rounded, of which a reader may be told how they are taken."""
     games_only: bool = False
     """Whether it holds a `Game` or the solution of one, and of no other problem."""
+    objectives: tuple[str, ...] = ()
+    """Where a file does not hold its objective: those that it is read with unless a reader is told another."""
     package: str = "graphgames.formats"
 
     def load(self) -> Any:

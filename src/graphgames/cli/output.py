@@ -132,12 +132,10 @@ def described(game: Game) -> str:
 
 def note_lost_objective(game: Game, output: str, format: str | None) -> None:
     """Note that a file of a format without objectives will be read as another game, unless it is told."""
-    from graphgames.formats import by_ending
+    from graphgames.formats import by_ending, find
 
-    entry = by_ending(output)
-    name = format or ("pgsolver" if entry is None else entry.name)
-    usual = {"pgsolver": ("parity",), "csv": ("parity", "mean-payoff", "normal")}.get(name)
-    if usual and game.objective.name not in usual:
+    entry = find(format) if format else by_ending(output) or find("pgsolver")
+    if entry.objectives and game.objective.name not in entry.objectives:
         note(f"{output}: the format cannot hold the objective; read it with --objective {game.objective.name}")
 
 

@@ -247,7 +247,7 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
 
 def is_specification(problem: Any) -> bool:
     """Return whether a problem is a specification in formulas."""
-    return str(getattr(problem, "kind", "")).endswith("specification")
+    return getattr(problem, "written_as", "") == "specification"
 
 
 def expect_played(problem: Any, solution: bytes, arguments: argparse.Namespace) -> None:

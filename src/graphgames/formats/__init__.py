@@ -34,7 +34,15 @@ _PACKED = (".gz", ".bz2")
 
 
 GENERAL: tuple[Format, ...] = (
-    Format("pgsolver", "games with owners and priorities (PGSolver, Oink)", (".pg", ".gm"), "pgsolver", GAME, GAME),
+    Format(
+        "pgsolver",
+        "games with owners and priorities (PGSolver, Oink)",
+        (".pg", ".gm"),
+        "pgsolver",
+        GAME,
+        GAME,
+        objectives=("parity",),
+    ),
     Format(
         "paritysol",
         "solutions (PGSolver, Oink)",
@@ -48,7 +56,16 @@ GENERAL: tuple[Format, ...] = (
     Format("cert", "claims in plain lines, for the proved checker", (".cert",), "cert", "", SOLUTION),
     Format("edges", "impartial games, one edge 'u v' per line", (".edges", ".el"), "edges", GAME, GAME),
     Format("dot", "graphs with attributes (Graphviz)", (".dot", ".gv"), "dot", GAME, GAME, attributes=True),
-    Format("csv", "edges with attributes as a table", (".csv", ".tsv"), "csv_", GAME, GAME, attributes=True),
+    Format(
+        "csv",
+        "edges with attributes as a table",
+        (".csv", ".tsv"),
+        "csv_",
+        GAME,
+        GAME,
+        attributes=True,
+        objectives=("parity", "mean-payoff", "normal"),
+    ),
     *(
         Format(name, f"graphs by NetworkX, {title}", endings, "networkx_", GAME, writes, dialect=name, attributes=True)
         for name, title, endings, writes in (
