@@ -1,5 +1,7 @@
 """What holds for all tests: their budget of processor time, their tiers, no limits by the clock, and Ctrl-C.
 
+The processes of a run share the work of rewriting the test files, which each of them collects and pytest keeps.
+
 Ctrl-C reaches the programs that the tests start, even where a shell in the background has it ignored by all.
 
 The garbage collector passes over the ten thousand collected tests and what they imported, which live to the end.
@@ -10,7 +12,10 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Generator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -36,15 +41,29 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Collect no garbage while tests are collected, and none of what is there by then later."""
     gc.disable()
     try:
+        import_part(session.config)
         return (yield)
     finally:
         gc.freeze()
         gc.set_threshold(10_000)  # objects that are new
         gc.enable()
+
+
+def import_part(config: pytest.Config) -> None:
+    """Import every k-th test file if this is one of k processes, so that the others find it rewritten.
+
+    A file whose import fails is left to the collection, which tells of it.
+    """
+    given: dict[str, Any] = getattr(config, "workerinput", {})
+    if given and config.args == config.getini("testpaths"):
+        place, of = int(given["workerid"].removeprefix("gw")), given["workercount"]
+        for path in sorted(config.rootpath.glob("tests/**/test_*.py"))[place::of]:
+            with suppress(Exception):
+                import_module(".".join(path.relative_to(config.rootpath).with_suffix("").parts))
 
 
 @pytest.hookimpl(wrapper=True)

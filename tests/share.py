@@ -24,19 +24,24 @@ SHARE = float(os.environ.get("SHARE", "0.5"))
 Item = TypeVar("Item")
 
 
-def share(items: Iterable[Item], part: float, name: str = "") -> Iterator[Item]:
-    """Return about this part of some items, in their order, at least one; all of them in an exhaustive run.
+def share(items: Iterable[Item], part: float, name: str = "", least: int = 1) -> Iterator[Item]:
+    """Return about this part of some items, in their order, and not fewer than the least that shows what is tested.
 
-    They are drawn from a seed; with a name, others are for each name.
+    They are drawn from a seed; with a name, others are for each name. All are returned in an exhaustive run.
     """
     chance, some = random.Random(name or 1), list(items)
     drawn = [item for item in some if EXHAUSTIVE or chance.random() < SHARE * part]
-    return iter(drawn or some[:1])
+    if len(drawn) >= min(least, len(some)):
+        return iter(drawn)
+    return iter([some[place] for place in sorted(spread(len(some), least / len(some), name))])
 
 
-def cases(count: int, part: float) -> int:
-    """Return how many of so many random cases are tried: this part of them; all of them in an exhaustive run."""
-    return count if EXHAUSTIVE else max(1, round(count * SHARE * part))
+def cases(count: int, part: float, least: int = 1) -> int:
+    """Return how many of so many random cases are tried: this part, or the least that shows what is tested.
+
+    In an exhaustive run all of them are tried.
+    """
+    return count if EXHAUSTIVE else max(least, round(count * SHARE * part))
 
 
 def spread(count: int, part: float, name: str) -> set[int]:

@@ -11,7 +11,7 @@ import pytest
 from tests import budget
 from tests import share as sharing
 from tests.budget import BUDGETS, ENFORCED, TOLERANCE, Budget, exceeds
-from tests.share import left_out, share, spread
+from tests.share import cases, left_out, share, spread
 
 pytest_plugins = ["pytester"]
 
@@ -102,11 +102,20 @@ def test_a_run_fails_for_its_budget_only_where_that_is_asked(enforced: bool, ove
 
 
 def test_a_share_is_always_the_same_and_all_in_an_exhaustive_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "SHARE", 1.0)
     some = list(share(range(1000), 0.1))
     assert some == list(share(range(1000), 0.1)) and 50 < len(some) < 150
     monkeypatch.setattr(sharing, "EXHAUSTIVE", True)
     assert list(share(range(1000), 0.1)) == list(range(1000))
     assert not exceeds(0.5, 100)
+
+
+def test_a_share_is_never_less_than_what_shows_what_is_tested(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "SHARE", 1e-9)
+    assert len(list(share(range(1000), 0.1))) == cases(1000, 0.1) == 1 and not list(share([], 0.1))
+    some = list(share(range(1000), 0.1, least=7))
+    assert len(set(some)) == cases(1000, 0.1, least=7) == 7 and some == sorted(some)
+    assert list(share(range(3), 0.1, least=7)) == [0, 1, 2]
 
 
 def test_a_share_of_cases_is_spread_over_them_and_never_empty(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,9 +51,9 @@ def lost_by_keeping(shield: Any, priority: list[int], player: int, won: list[boo
     return found
 
 
-def small_games(n: int, part: float = 1) -> Iterator[gg.Game]:
+def small_games(n: int, part: float = 1, least: int = 1) -> Iterator[gg.Game]:
     """Yield a share of the games with n vertices: all owners and priorities, and of each vertex one or two edges."""
-    return (gg.Game(arena, gg.Parity(list(priority))) for arena, priority in share(small(n), part))
+    return (gg.Game(arena, gg.Parity(list(priority))) for arena, priority in share(small(n), part, least=least))
 
 
 def small(n: int) -> Iterator[tuple[gg.Arena, tuple[int, ...]]]:
@@ -77,7 +77,7 @@ def holds(game: gg.Game, player: int) -> Any:
 
 
 def test_games_of_two_vertices() -> None:
-    games = small_games(2, 0.1)
+    games = small_games(2, 0.1, least=10)
     assert sum(len(holds(game, player).template.groups) for game in games for player in (0, 1))
 
 

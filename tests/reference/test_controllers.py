@@ -22,7 +22,7 @@ SPECIFICATION = ARBITER.replace(b"/* whose turn /* to be served */ it is */", b"
 
 def test_machines_of_every_acceptance_are_believed_if_they_win() -> None:
     rng, verdicts = random.Random(5), list[bool]()
-    for _ in range(cases(200, 0.06)):
+    for _ in range(cases(200, 0.06, least=6)):
         acceptance = parity_condition(rng.randint(0, 4), rng.random() < 0.5, rng.random() < 0.5)
         table = random_table(rng, 2, acceptance, rng.random() < 0.5)
         game = hoa.read_game(table.text())

@@ -120,7 +120,7 @@ def test_edges_and_vertices_are_joined() -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_of_parallel_edges_of_which_neither_is_better_each_can_be_taken(name: str, tmp_path: Path) -> None:
     rng, more = np.random.default_rng(5), 0
-    for k in range(cases(120, 0.1)):
+    for k in range(cases(120, 0.1, least=6)):
         arena = random_arena(rng, int(rng.integers(1, 4)), float(rng.uniform(2, 3)))
         if arena.m == len(set(arena.edges())):
             arena = gg.Arena.from_edges([*arena.edges(), *arena.edges()], arena.n, arena.owner)
