@@ -299,7 +299,7 @@ def test_only_the_truth_is_believed(name: str) -> None:
         right = gg.solve(gg.Game(arena, objective))
         assert right.values is not None and right.certificate.kind == name
         pool = [*right.values.tolist(), 0, 1, INFINITY] if name.startswith("energy") else [*right.values.tolist(), 0, 1]
-        for _ in range(cases(100, 0.16)):
+        for _ in range(cases(100, 0.16, least=8)):
             values, moves = right.values.copy(), right.strategy.moves.copy()
             for v in rng.integers(0, arena.n, 2).tolist():
                 values[v] = pool[int(rng.integers(len(pool)))]
