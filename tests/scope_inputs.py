@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from types import SimpleNamespace
@@ -18,8 +19,9 @@ import numpy as np
 import graphgames as gg
 from graphgames import certificates
 from graphgames.catalogue.find import concrete_game
+from graphgames.formats.fields import text
 from graphgames.games.partizan.problem import PartizanProblem
-from graphgames.games.partizan.solution import Partizan
+from graphgames.games.partizan.solution import Partizan, drawn
 from graphgames.games.races.great_game import GreatGameSolution
 from graphgames.reference.check import check as reference
 from tests import naive
@@ -131,6 +133,29 @@ def subsets(k: int) -> list[tuple[int, ...]]:
     return [tuple(v for v in range(k) if bits >> v & 1) for bits in range(1 << k)]
 
 
+@cache
+def true_heat(left: tuple[Any, ...], right: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the means, temperatures and walls of forms; those of 0 where there is no such form."""
+    made: list[Any] = []
+    for sides in zip(left, right, strict=True):
+        there = max((k for side in sides for k in side), default=-1) < len(made)
+        made.append(gg.canonical_form(*([made[k] for k in side] for side in sides)) if there else gg.canonical_form(0))
+    return drawn(form.thermograph for form in made)
+
+
+LIES = (
+    None,
+    (0, 2),
+    (0, Fraction(1, 4)),
+    (1, 0),
+    (1, Fraction(-1, 2)),
+    (2, ((0, 1), (1, 0))),
+    (3, ((0, -1),)),
+    (3, ()),
+)
+"""What is said of the last form: its mean, its temperature, or a wall, by the field; None for the truth."""
+
+
 def partizans() -> Iterator[Listing]:
     """Games with three positions: any forms for them, in any order, some with an option that is not there."""
     orders = [(0,), (0, 1), (0, 1, 2), (1, 0, 2), (0, 2), (2, 1, 0), (0, 0)]
@@ -150,8 +175,12 @@ def worth(rows: Sequence[Any], order: tuple[int, ...]) -> Listing:
     file, document = game_file(problem), solution_file(solution)
 
     def made(entries: list[Any]) -> Any:
-        sides, forms = entries[:6], entries[6:]
-        return certificates.CanonicalForms(tuple(sides[::2]), tuple(sides[1::2]), order, tuple(forms))
+        sides, (lie, *forms) = entries[:6], entries[6:]
+        left, right = tuple(sides[::2]), tuple(sides[1::2])
+        heat = [[*row] for row in true_heat(left, right)]
+        if lie:
+            heat[lie[0]][-1] = lie[1]
+        return certificates.CanonicalForms(left, right, order, tuple(forms), *map(tuple, heat))
 
     def believes(proof: Any) -> bool:
         claim = Partizan(problem)
@@ -161,8 +190,7 @@ def worth(rows: Sequence[Any], order: tuple[int, ...]) -> Listing:
             ok = False
         else:
             ok = gg.verify(claim).ok
-        said = {"kind": proof.kind, "left": proof.left, "right": proof.right, "positions": proof.positions}
-        lie = document | {"positions": len(proof.positions), "certificate": said | {"form": proof.form}}
+        lie = document | {"positions": len(proof.positions), "certificate": json.loads(text(proof))}
         assert reference(file, json.dumps(lie)).ok == ok, (rows, lie)
         return ok
 
@@ -191,10 +219,11 @@ def worth(rows: Sequence[Any], order: tuple[int, ...]) -> Listing:
             at_least((rows, v), (forms, k)) and at_least((forms, k), (rows, v))
             for v, k in zip(proof.positions, proof.form, strict=True)
         )
-        return equal and all(map(canonical, range(len(forms))))
+        heat = proof.mean, proof.temperature, proof.left_wall, proof.right_wall
+        return equal and all(map(canonical, range(len(forms)))) and heat == true_heat(proof.left, proof.right)
 
     none, last = ((), (0,)), [(), (0,), (1,), (0, 0), (2,)]
-    choices: list[Sequence[Any]] = [*[none] * 4, last, last, *[(0, 1, 2, 3)] * len(order)]
+    choices: list[Sequence[Any]] = [*[none] * 4, last, last, LIES, *[(0, 1, 2, 3)] * len(order)]
     return Listing(problem, choices, made, holds, believes=believes, written=False)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 
 import graphgames as gg
 from graphgames import Arena, Game
+from graphgames.core.value import to_json
 from graphgames.games.geography.problem import Geography
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
@@ -19,6 +22,7 @@ from graphgames.games.partizan.solution import Partizan
 from graphgames.readers.source import Source
 from graphgames.reference.check import check
 from tests.reference.claims import by_fast_checker, game_file, solution_file, with_entry
+from tests.share import share
 
 RISING = Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1])
 CAPPED = Game(Arena.from_edges([(0, 0), (1, 1), (1, 0)], owner=[0, 1]), gg.Energy([-4, 3, 3], cap=10))
@@ -190,6 +194,36 @@ def test_a_canonical_form_that_stands_twice_and_lists_of_other_lengths() -> None
         *({"form": form} for form in ([*proof["form"], 0], proof["form"][:-1], [99, *proof["form"][1:]])),
     ):
         assert not believed(problem, document | {"certificate": proof | lie}), lie
+
+
+def other_thermographs(proof: dict[str, Any]) -> Iterator[tuple[str, int, Any]]:
+    """Yield fields of the certificate of a partizan game, with a form of which another thing is said there."""
+    for field in ("mean", "temperature"):
+        for k, said in enumerate(proof[field]):
+            yield from ((field, k, to_json(Fraction(said) + by)) for by in (-1, Fraction(-1, 4), Fraction(1, 1024), 3))
+    for field in ("left_wall", "right_wall"):
+        for k, wall in enumerate(proof[field]):
+            tax, value = (Fraction(x) for x in wall[-1])
+            others = [[], wall[1:], wall[:-1], wall[::-1], [wall[0], *wall], [*wall, wall[-1]], [[0, "inf"]], None]
+            others += [[*wall, [to_json(tax + 1), to_json(at)]] for at in (value, value + 1)]
+            others += [[[-1, wall[0][1]], *wall], [[*wall[0], 0], *wall[1:]], [[0.0, 1]]]
+            for place, (tax, value) in enumerate(wall):
+                for by in (Fraction(-1, 3), 1):
+                    moved = ([to_json(Fraction(tax) + by), value], [tax, to_json(Fraction(value) + by)])
+                    others += [[*wall[:place], point, *wall[place + 1 :]] for point in moved]
+            yield from ((field, k, other) for other in others if other != wall)
+
+
+@pytest.mark.parametrize("game", ["{2|-1}", "{{3|1}|{0|-4}}", "{5||4|0}", "^", "{2||1|1/2}"])
+def test_other_means_temperatures_and_thermographs(game: str) -> None:
+    """Every number of every form is another one; points come, go, stand twice or change places."""
+    problem = gg.partizan(game).problem
+    document = solved(problem)
+    proof, file = document["certificate"], game_file(problem)
+    lies = [*other_thermographs(proof)]
+    for field, k, other in share(lies, 20 / len(lies)):
+        lie = document | {"certificate": proof | {field: [*proof[field][:k], other, *proof[field][k + 1 :]]}}
+        assert not check(file, json.dumps(lie)).ok and not by_fast_checker(problem, lie), (field, k, other)
 
 
 @pytest.mark.parametrize("rules", [[], ["x' -> !a'"]])

@@ -19,6 +19,7 @@ from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Problem, expect, read_problem
 from graphgames.reference.reading import Fields, RefusedError, anything, choice, integer, listing
 from graphgames.reference.rules import Position, position
+from graphgames.reference.thermographs import Thermographs, is_right
 
 LEFT, RIGHT = 0, 1
 Part = tuple[int, int]
@@ -35,9 +36,6 @@ class Row(NamedTuple):
 class Claim:
     """The forms, and the positions with what those before them say."""
 
-    unproved = ("mean", "temperature")
-    """What is shown of a position beside its form; it follows from the form, and no condition here derives it."""
-
     def __init__(self, problem: Problem, answers: Fields, proof: Fields):
         expect(problem, "partizan")
         self.game, positions = problem, listing(position)
@@ -53,6 +51,7 @@ class Claim:
         self.options = left, proof.take("right", listing(listing(integer(0)), len(left)))
         self.forms = range(len(left))
         self.number = {self.sets(form): form for form in self.forms}
+        self.graphs = Thermographs(proof, self.options)
         named = proof.take("positions", positions)
         self.entry = list(zip(named, proof.take("form", listing(integer(0), len(named))), strict=True))
         self.form: dict[Position, int] = {}
@@ -105,6 +104,11 @@ def is_canonical(c: Claim, form: int) -> bool:
     return True
 
 
+def thermograph_follows(c: Claim, form: int) -> bool:
+    """Its mean, its temperature and its walls follow from the walls of its options."""
+    return is_right(c.graphs, form)
+
+
 def is_worth_its_form(c: Claim, entry: tuple[Position, int]) -> bool:
     """Whoever moves second wins the position less its form."""
     here, form = entry
@@ -129,7 +133,11 @@ def is_worth_its_form(c: Claim, entry: tuple[Position, int]) -> bool:
 
 KIND = Kind(
     Claim,
-    "the canonical forms of the positions listed (by the moves that the file lists)",
-    {"forms": (options_come_before, no_other_is_the_same, is_canonical), "entries": (is_worth_its_form,)},
+    "the canonical forms of the positions listed (by the moves that the file lists), their thermographs, means and "
+    "temperatures",
+    {
+        "forms": (options_come_before, no_other_is_the_same, is_canonical, thermograph_follows),
+        "entries": (is_worth_its_form,),
+    },
     read_problem,
 )

@@ -18,6 +18,8 @@ from graphgames.draw import board_of
 from graphgames.draw.board import Track
 from graphgames.games.partizan.notation import parse
 from graphgames.games.partizan.solution import Turn
+from graphgames.games.partizan.solution import drawn as thermographs
+from graphgames.games.partizan.thermograph import Wall
 from graphgames.games.partizan.values import CanonicalForm, made_of, star, up
 from tests.cli.test_cli import program
 from tests.share import cases
@@ -119,6 +121,13 @@ def test_no_other_mean_and_temperature_are_believed(text: str, monkeypatch: pyte
             lie = replace(graph, **{name: getattr(graph, name) + by})
             monkeypatch.setitem(value.__dict__, "thermograph", lie)
             assert "another mean" in str(gg.verify(solution)), (str(value), name, by)
+        for by, name in product((-1, Fraction(1, 8)), ("left", "right")):
+            wall = getattr(graph, name)
+            for k, (tax, at) in enumerate(wall.points):
+                for point in ((tax, at + by), (tax + by, at)):
+                    lie = replace(graph, **{name: Wall((*wall.points[:k], point, *wall.points[k + 1 :]))})
+                    monkeypatch.setitem(value.__dict__, "thermograph", lie)
+                    assert not gg.verify(solution), (str(value), name, by, k)
         monkeypatch.setitem(value.__dict__, "thermograph", graph)
     assert gg.verify(solution)
 
@@ -192,9 +201,10 @@ def test_no_false_claim_about_three_positions_is_believed() -> None:
         made: list[Tree] = []
         for row in rows:
             made.append((tuple(made[k] for k in row[0]), tuple(made[k] for k in row[1])))
+        heat = thermographs(form(one).thermograph for one in made)
         for given in product(range(3), repeat=3):
             below = [tuple(row[side] for row in rows) for side in (0, 1)]
-            proof = gg.certificates.CanonicalForms(below[0], below[1], (0, 1, 2), given)
+            proof = gg.certificates.CanonicalForms(below[0], below[1], (0, 1, 2), given, *heat)
             report = gg.verify(claimed(game, proof))
             if report.ok:
                 believed += 1

@@ -15,17 +15,20 @@ comes later rests on what comes before, the claims follow by induction. A form i
 good as another one for the player whose it is, and none is reversible: no answer to it is at least as good for the
 other player as the form. Two canonical forms are equal only if they are the same (Conway 1976).
 
-The mean and the temperature of a form are those of the definition. At a tax t on a move, where it is no number, its
-Left wall is the largest Right wall of its Left options, less t, and its Right wall the smallest Left wall of its Right
-options, and t; from the temperature on, the first t where the two meet, both are the mean. The first never rises and
-the second never falls as t grows, so it is enough that both are the mean at the temperature and, if that is not 0, that
-they part just below it, by their slopes there.
+The thermograph of a form is that of the definition. At a tax t on a move, where it is no number, its Left wall is the
+largest Right wall of its Left options, less t, and its Right wall the smallest Left wall of its Right options, and t;
+from the temperature on, the first t where the two meet, both are the mean. Walls are piecewise linear. Where no wall of
+an option and none of the form bends, the largest of several is convex: if it is what is claimed at both ends and in the
+middle, it is so everywhere between them.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from graphgames.core.checking import RAISED, checks, report
@@ -40,7 +43,6 @@ if TYPE_CHECKING:
 LEFT, RIGHT = 0, 1
 Sum = tuple[tuple[int, int], ...]
 """Forms, each with the player whose moves are the Left options of it: ``RIGHT`` for the negative of a form."""
-Point = tuple[Exact, Exact]
 
 
 @checks("canonical-forms")
@@ -159,61 +161,77 @@ def _answer_faults(solution: Any, proof: CanonicalForms) -> Iterator[str]:
     proved = dict(zip(proof.positions, proof.form, strict=True))
     sides = zip(map(frozenset, proof.left), map(frozenset, proof.right), strict=True)
     number = {options: k for k, options in enumerate(sides)}
-    numbers = _numbers(proof)
+    walls = _Walls(proof)
     shapes: dict[Any, int] = {}
-    heat: dict[int, Point] = {}
 
     def shape(value: Any) -> int:
         """Return the number of the form that a value has, -1 if it is none of them or is said to be another number."""
         if value not in shapes:
             found = number.get((frozenset(map(shape, value.left)), frozenset(map(shape, value.right))), -1)
-            shapes[value] = found if found >= 0 and value.number == numbers[found] else -1
-            heat[shapes[value]] = value.temperature, value.mean
+            shapes[value] = found if found >= 0 and value.number == walls.numbers[found] else -1
         return shapes[value]
 
     for position, value in solution.forms.items():
         if position not in proved or shape(value) != proved[position]:
             yield f"{position!r} has the value {value} for the solution, but not for its certificate"
             return
-    walls = _Walls((proof.left, proof.right), numbers, heat)
-    wrong = {form for form in shapes.values() if not walls.are_right(form)}
+    wrong = {form for form in range(len(proof.left)) if not walls.are_right(form)}
+    yield from (f"form {form} has another mean, temperature or thermograph" for form in sorted(wrong))
     for value in {id(value): value for value in (*shapes, *solution.forms.values())}.values():
-        if shapes[value] in wrong or heat[shapes[value]] != (value.temperature, value.mean):
-            yield f"{value} has another mean than {value.mean}, or another temperature than {value.temperature}"
+        graph, form = value.thermograph, shapes[value]
+        claimed = proof.mean[form], proof.temperature[form], proof.left_wall[form], proof.right_wall[form], 0, 0
+        shown = value.mean, value.temperature, graph.left.points, graph.right.points
+        if (*shown, graph.left.slope, graph.right.slope) != claimed or shown[:2] != (graph.mean, graph.temperature):
+            yield f"{value} has another mean than {value.mean}, or another temperature or thermograph than is shown"
 
 
 class _Walls:
-    """The walls of forms, at a tax on each move, by what is said of their means and temperatures."""
+    """The walls of forms, at a tax on each move."""
 
-    def __init__(self, options: Any, numbers: Sequence[Fraction | None], heat: dict[int, Point]):
-        self.options, self.numbers, self.heat = options, numbers, heat
-        self._known: dict[tuple[int, int, Exact], Point] = {}
+    def __init__(self, proof: CanonicalForms):
+        self.options, self.masts = (proof.left, proof.right), list(zip(proof.temperature, proof.mean, strict=True))
+        self.points, self.numbers = (proof.left_wall, proof.right_wall), _numbers(proof)
 
-    def wall(self, player: int, form: int, tax: Exact) -> Point:
-        """Return where the wall of a player stands at a tax from 0 on, and how it rises just below."""
-        number, (temperature, mean) = self.numbers[form], self.heat[form]
-        if number is not None or tax > temperature:
-            return (mean if number is None else number), 0
-        return self.before(player, form, tax)
+    def wall(self, player: int, form: int, tax: Exact) -> Exact:
+        """Return where the claimed wall of a player stands at a tax from 0 on."""
+        points = self.points[player][form]
+        k = bisect_right(points, tax, key=itemgetter(0))
+        (start, value) = points[k - 1]
+        if k == len(points) or start == tax:
+            return value
+        return value + (points[k][1] - value) * (tax - start) / Fraction(points[k][0] - start)
 
-    def before(self, player: int, form: int, tax: Exact) -> Point:
-        """Return the same of a form that is no number, as if its walls did not meet."""
-        if (found := self._known.get((player, form, tax))) is None:
-            walls = [self.wall(1 - player, option, tax) for option in self.options[player][form]]
-            best, sign = (min, 1) if player else (max, -1)
-            value, rise = best(walls, key=lambda one: (one[0], -one[1]))  # just below, a wall that rises is lower
-            found = self._known[player, form, tax] = value + sign * tax, rise + sign
-        return found
+    def follows(self, player: int, form: int, tax: Exact) -> Exact:
+        """Return where the wall of a form that is no number stands, by those of its options, before the walls meet."""
+        walls = (self.wall(1 - player, option, tax) for option in self.options[player][form])
+        return min(walls) + tax if player else max(walls) - tax
 
     def are_right(self, form: int) -> bool:
-        """Return whether a form has the mean and the temperature that are said, if its options have."""
-        number, (temperature, mean) = self.numbers[form], self.heat[form]
+        """Return whether a form has the mean, the temperature and the walls that are said, if its options have."""
+        number, (temperature, mean) = self.numbers[form], self.masts[form]
+        own = [self.points[player][form] for player in (LEFT, RIGHT)]
         if number is not None:
-            return mean == number and temperature == Fraction(-1, number.denominator)
-        if temperature < 0:
+            mast = ((0, number),)
+            return mean == number and temperature == Fraction(-1, number.denominator) and own == [mast, mast]
+        below = [self.points[1 - player][option] for player in (LEFT, RIGHT) for option in self.options[player][form]]
+        if not all(map(_is_wall, own + below)) or any(one[-1][0] > temperature or one[-1][1] != mean for one in own):
             return False
-        (left, falls), (right, rises) = (self.before(player, form, temperature) for player in (LEFT, RIGHT))
-        return left == right == mean and (temperature == 0 or falls < rises)
+        bends = sorted({temperature, *(tax for wall in (*own, *below) for tax, _ in wall if tax <= temperature)})
+        for tax in (*bends, *(Fraction(a + b) / 2 for a, b in pairwise(bends))):
+            left, right = (self.wall(player, form, tax) for player in (LEFT, RIGHT))
+            if (left, right) != (self.follows(LEFT, form, tax), self.follows(RIGHT, form, tax)):
+                return False
+            if left <= right and tax < temperature:
+                return False
+        return True
+
+
+def _is_wall(points: Sequence[tuple[Exact, Exact]]) -> bool:
+    """Return whether points ascend from temperature 0, and the wall bends at each of the others."""
+    if not points or points[0][0] != 0 or any(one[0] >= other[0] for one, other in pairwise(points)):
+        return False
+    slopes = [(other[1] - one[1]) / Fraction(other[0] - one[0]) for one, other in pairwise(points)]
+    return all(one != other for one, other in pairwise((*slopes, 0)))
 
 
 def _numbers(proof: CanonicalForms) -> list[Fraction | None]:

@@ -16,6 +16,7 @@ from graphgames.core.value import in_words, to_json
 from graphgames.games.partizan.certificate import CanonicalForms
 from graphgames.games.partizan.notation import parse
 from graphgames.games.partizan.problem import PartizanProblem, Together, named, rules_of
+from graphgames.games.partizan.thermograph import Thermograph
 from graphgames.games.partizan.values import ZERO, CanonicalForm, form_of, made_of
 
 PLAYERS = ("Left", "Right")
@@ -98,7 +99,8 @@ class Partizan(Solution[Any]):
                     left, right = (tuple(sorted(number[option] for option in side)) for side in (one.left, one.right))
                     rows.append((left, right))
         sides = tuple(left for left, _ in rows), tuple(right for _, right in rows)
-        return CanonicalForms(*sides, tuple(self._forms), tuple(number[value] for value in self._forms.values()))
+        forms = tuple(number[value] for value in self._forms.values())
+        return CanonicalForms(*sides, tuple(self._forms), forms, *drawn(form.thermograph for form in number))
 
     def restore(self, proof: CanonicalForms) -> None:
         """Load earlier values from their certificate; the checker decides whether they are right."""
@@ -277,6 +279,12 @@ class Partizan(Solution[Any]):
 
     def __repr__(self) -> str:
         return f"Partizan({getattr(self.problem.rules, 'start', None)!r}, positions={len(self._forms)})"
+
+
+def drawn(graphs: Iterable[Thermograph]) -> tuple[tuple[Any, ...], ...]:
+    """Return means, temperatures, and the points of the Left and of the Right walls, as a certificate has them."""
+    rows = [(graph.mean, graph.temperature, graph.left.points, graph.right.points) for graph in graphs]
+    return tuple(zip(*rows, strict=True)) if rows else ((),) * 4
 
 
 def partizan(
