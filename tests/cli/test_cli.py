@@ -158,8 +158,8 @@ def test_a_table_in_a_pipe_has_a_line_for_each_vertex_however_long_its_name(tmp_
     done = program("solve", tmp_path / "long.dot")
     heading, rule, first, second, third = [line for line in done.stdout.splitlines() if line.startswith(" ")][1:]
     assert heading.split() == ["vertex", "winner", "move", "remoteness"] and set(rule[1:]) == {"─"}
-    assert first.startswith(f" {far}   moved last") and third.split() == ["b", "moved", "last", "0"]
-    assert second.index("to move") == first.index("moved last") - 1 and second.endswith("-> b            1")
+    assert first.startswith(f" {far}   not to move") and third.split() == ["b", "not", "to", "move", "0"]
+    assert second.index("to move") == first.index("not to move") - 1 and second.endswith("-> b            1")
 
 
 @pytest.mark.parametrize("objective", ["parity", "buchi", "cobuchi", "reach", "safe", "normal", "misere"])

@@ -47,6 +47,7 @@ FOLLOWED = [
     ("solve 'chomp 3y4'", "width=7", "solve 'chomp {} height=2'"),
     ("solve tictactoe", "'tic-tac-toe'", "solve {}"),
     ("heaps {1|-1}", "graphgames solve '{1|-1}'", "{}"),
+    ("show game.pg --key", "-o OUT", "show game.pg {}.svg"),
     ("show game.pg --format png", "-o OUT.png", "show game.pg {}"),
     ("show game.pg --format png", "--to png", "show game.pg {} -o OUT"),
     ("solve game.pg --priorities min-odd", "--convention min-odd", "solve game.pg {}"),
@@ -57,7 +58,7 @@ FOLLOWED = [
     ("synth arbiter.ehoa --verify c.aag", "graphgames verify arbiter.ehoa c.aag", "{}"),
     ("evaluate model.csv uniform --discount 0.9", "--objective discounted", "solve model.csv {} --discount 0.9"),
     ("help", "'--help'", "{}"),
-    ("games chomp", "graphgames play chomp", "{} --as none"),
+    pytest.param("games chomp", "graphgames play chomp", "{} --as none", marks=pytest.mark.slow),
     ("generate gra-w-zielone 6", "graphgames games --long gra-w-zielone", "{}"),
 ]
 

@@ -91,6 +91,14 @@ _DRAWN = "graphgames show FILE -o OUT.png draws, also to .svg and .pdf"
 _STATES = "graphgames convert FILE OUT.tra writes the states and transitions of a model"
 _SIMULATED = "answers are exact or in a bracket; graphgames simulate FILE --property TEXT plays a model many times"
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
+_KEY = "graphgames show FILE -o OUT draws a game with its answer, and with --unsolved without it"
+_PARAMETERS = (
+    "parameters need values, as in graphgames solve FILE --const p=1/3, or a range of them, --const p=0:1/10:1"
+)
+_SEVERAL = (
+    "a property asks for one objective; graphgames solve MODEL --property TEXT --strategy POLICY.csv writes a policy, "
+    "and graphgames evaluate MODEL POLICY.csv --property OTHER says what it is worth otherwise"
+)
 _WRITES = "graphgames convert writes games, and graphgames synth FILE -o OUT.py a controller as a program"
 _BOARD = "the size of a board stands behind its name, as in graphgames play 'chomp width=4 height=3'"
 _COMPARED = (
@@ -146,6 +154,9 @@ ELSEWHERE = {
     "--importmodel": _BY_ENDING,
     "--importtrans": _BY_ENDING,
     "--janiproperty": _BY_ENDING,
+    "--key": _KEY,
+    "--answer": _KEY,
+    "--answers": _KEY,
     "--labels": "labels are shown where a game has them",
     "--lang": _ENGLISH,
     "--language": _ENGLISH,
@@ -162,9 +173,11 @@ ELSEWHERE = {
     ),
     "--misere-quotient": _QUOTIENT,
     "--no-solution": _UNSOLVED,
-    "--param": (
-        "parameters need values, as in graphgames solve FILE --const p=1/3, or a range of them, --const p=0:1/10:1"
-    ),
+    "--param": _PARAMETERS,
+    "--parameters": _PARAMETERS,
+    "--parametric": _PARAMETERS,
+    "--pareto": _SEVERAL,
+    "--multi": _SEVERAL,
     "--parity": _CONVENTION,
     "--permissive": (
         "graphgames shield FILE --avoid NAMES lists the actions that keep a play safe, with --threshold P those that "

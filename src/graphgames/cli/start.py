@@ -47,7 +47,7 @@ class Start:
         if self.outcome == "draw" or not self.won:
             return None
         if self.mover is None:
-            return "the player to move" if self.outcome == "win" else "the player who moved last"
+            return "the player to move" if self.outcome == "win" else "the player not to move"
         return self.players[self.mover if self.outcome == "win" else 1 - self.mover]
 
     def __str__(self) -> str:

@@ -601,6 +601,9 @@ class Arena(Remembering):
         known = [label for label in (self.labels or ())[:_SUGGESTED] if isinstance(label, str)]
         suggestion = did_you_mean(name, known).removesuffix(".") if isinstance(name, str) else ""
         there = there[0].upper() + there[1:] if suggestion else there
+        parts = name.split(",") if isinstance(name, str) else []
+        if len(parts) > 1 and all(len(self._named(part.strip())) == 1 for part in parts):
+            raise ArenaError(f"{shown(name)} are {len(parts)} vertices; name one at a time")
         number = _number(f"#{name}") if isinstance(name, int | str) else None
         if self.labels is not None and number is not None and number < self.n:
             there += f"; vertex number {number} is '#{number}'"

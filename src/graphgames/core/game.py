@@ -211,7 +211,7 @@ class Game(ReadOnly, Drawable):
     def winners(self) -> tuple[str, str]:
         """Who wins, by name: the players, or ``"nobody"`` in place of one who is absent."""
         if self.impartial:
-            return "player to move", "player who moved last"
+            return "player to move", "player not to move"
         first, second = (NOBODY if player == self.absent else name for player, name in enumerate(self.players))
         return first, second
 

@@ -434,7 +434,7 @@ class ArenaSolution(OnArena):
         """Return a table for people: a heading, and a row of words for each vertex, or for the first few."""
         game, arena, objective = self.problem, self.arena, self.problem.objective
         owned, won = arena.owner is not None, objective.regions is None
-        names, who = ("to move", "moved last") if game.impartial else game.winners, "winner"
+        names, who = ("to move", "not to move") if game.impartial else game.winners, "winner"
         if game.absent is not None:  # one player is alone, and wins or loses
             names, who = ("wins", "loses") if game.absent else ("loses", "wins"), "result"
         called = f"first {objective.move_words[0]}" if self.remembers else objective.move_words[0]

@@ -167,7 +167,7 @@ class SpreadSolution(Solution[int]):
         """Return the reason for the outcome of a vertex; without one, how many each player wins."""
         if position is not None:
             return self._answer(position, ArenaSolution.explain)
-        names = ("the player to move", "the player who moved last") if self.problem.impartial else self.problem.players
+        names = ("the player to move", "the player not to move") if self.problem.impartial else self.problem.players
         pairs = zip(names, self.won, strict=False)
         wins = [f"{name} wins from {counted(won, 'vertex', 'vertices')}" for name, won in pairs]
         draws = [f"{counted(self.won[DRAW], *self.problem.objective.draw_words)}"] if len(self.won) > DRAW else []

@@ -33,7 +33,7 @@ graph_view = by_class()
 def nimber_graph_view(solution: NimberSolution) -> GraphView:
     """Return the graph view of the Grundy values of an arena."""
     arena, values, oracle = solution.problem.arena, solution.values, solution.numbered
-    meanings = ("the player to move wins", "the player who moved last wins", "draw")
+    meanings = ("the player to move wins", "the player not to move wins", "draw")
     codes = {"win": 0, "loss": 1, "draw": 2}
     positive, zero = int(np.count_nonzero(values > 0)), int(np.count_nonzero(values == 0))
     infinite = values.size - positive - zero
