@@ -1,6 +1,6 @@
 """Acceptance beyond parity: GR(1) games directly, and as parity games; specifications against `omega`.
 
-    python benchmarks/acceptance.py [--n 100000 1000000] [--clients 5 10 20 40] [--repeat 3]
+    python benchmarks/acceptance.py [--n 100000 1000000] [--clients 5 10 20 40] [--repeat 3] [--rows FILE]
         [--part explicit peers arbiter slugs] [--omega PYTHON] [--slugs PATH --files FILE.structuredslugs ...]
 
 All times are processor seconds, the least of all repeats. Peers, and we beside them, are whole processes.
@@ -17,6 +17,7 @@ Each repeat is of a game that was never solved before, on an arena of its own.
 from __future__ import annotations
 
 import argparse
+import json
 import resource
 import subprocess
 import sys
@@ -37,6 +38,7 @@ from measure import Part, Table, report, seconds, table
 
 HERE = Path(__file__).parent
 SHARES = (0.1, 0.01, 0.001)
+PEERS = ("slugs", "omega")
 SHORT, ROOM = 2, 12 << 30
 """Processes of fewer seconds are run again and again; no process has more memory than so many bytes."""
 
@@ -131,6 +133,10 @@ def peers(options: argparse.Namespace) -> Table:
         for name, arena in arenas(n, rng):
             if name not in options.graphs:
                 continue
+            if known := earlier(options, name, arena.n):
+                late |= {(name, peer) for peer, took in zip(PEERS, known[4:], strict=True) if took in ("> 60", "")}
+                rows.append(known)
+                continue
             game, _ = games(arena, 0.01, rng)()
             solution = gg.solve(game)
             with TemporaryDirectory() as folder:
@@ -138,7 +144,9 @@ def peers(options: argparse.Namespace) -> Table:
                 gg.write(game, file)
                 mine, _ = whole([program, "solve", file, "--quiet"])
                 others = list[Any]()
-                for peer, command in (("slugs", [options.slugs]), ("omega", [options.omega, HERE / "omega_games.py"])):
+                for peer, command in zip(
+                    PEERS, ([options.slugs], [options.omega, HERE / "omega_games.py"]), strict=True
+                ):
                     if None in command or (name, peer) in late:
                         others.append("")
                         continue
@@ -156,6 +164,7 @@ def peers(options: argparse.Namespace) -> Table:
                         late.add((name, peer))
             fresh, _ = games(arena, 0.01, rng)()
             rows.append((name, arena.n, taken(partial(gg.solve, fresh), options.repeat), mine, *others))
+            kept(options, rows[-1])
     head = ("graph", "vertices", "ours, solving, s", "ours, process, s", "slugs', s", "omega's, s")
     return table(head, rows, "GR(1) games as specifications")
 
@@ -203,6 +212,9 @@ def by_slugs(options: argparse.Namespace) -> Table:
     program = Path(sys.executable).with_name("graphgames")
     import_module("dd.cudd")
     for file in map(Path, options.files):
+        if known := earlier(options, file.stem):
+            rows.append(known)
+            continue
         mine, answer = repeated([program, "synth", file], options.repeat)
         other, said = repeated([options.slugs, file.with_suffix(".slugsin")], options.repeat)
         agree = "" if None in (mine, other) else answer.startswith("REALIZABLE") == ("is realizable" in said)
@@ -226,9 +238,23 @@ def by_slugs(options: argparse.Namespace) -> Table:
         agreed = "yes" if agree else ""
         rows.append((file.stem, verdict, *shown, agreed, ratio(mine, other), times[0], ratio(inside, other)))
         rows[-1] += (*times[1:], ratio(checked, took))
-        print(*rows[-1], sep=" | ", file=sys.stderr, flush=True)
+        kept(options, rows[-1])
     ours = ("our process, s", "slugs', s", "agree", "ratio", "ours inside, s", "ratio")
     return table(("file", "answer", *ours, "solved, s", "checked, s", "ratio"), rows, "Specifications, and slugs")
+
+
+def kept(options: argparse.Namespace, row: Sequence[Any]) -> None:
+    """Print a row as soon as it is known, and keep it for a later run if there is a file for that."""
+    print(*row, sep=" | ", file=sys.stderr, flush=True)
+    if options.rows is not None:
+        with options.rows.open("a", encoding="utf-8") as file:
+            print(json.dumps(row), file=file)
+
+
+def earlier(options: argparse.Namespace, *names: Any) -> Any:
+    """Return the row that begins so, if an earlier run has kept it."""
+    lines = options.rows.read_text("utf-8").splitlines() if options.rows is not None and options.rows.exists() else []
+    return next((tuple(row) for row in map(json.loads, lines) if row[: len(names)] == [*names]), None)
 
 
 def repeated(command: Sequence[str | Path], repeat: int) -> tuple[float | None, str]:
@@ -248,6 +274,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--small", type=int, nargs="+", default=[100, 400, 1000], help="how many vertices peers get")
     parser.add_argument("--graphs", nargs="+", default=["random", "ring", "grid"], help="which graphs peers get")
     parser.add_argument("--most", type=int, default=20, help="omega is run with at most so many")
+    parser.add_argument("--rows", metavar="FILE", type=Path, help="keep each row there; those kept are not run anew")
     parser.add_argument("--repeat", type=int, default=3, help="how often each is run; the least counts")
 
 

@@ -37,10 +37,11 @@ PARTS = ("env_init", "sys_init", "env_trans", "sys_trans", "env_goals", "sys_goa
 _TOKEN = re.compile(
     r"\s*(?:(<--?>|--?>|&&|\|\||/\\|\\/|<=|>=|!=|==|[-!&|^=<>+()'~\[\]])|([0-9]+(?![\w@]))|([A-Za-z_][\w@.$]*))"
 )
-_LEVELS: tuple[dict[str, str], ...] = (
-    {"<->": "iff", "<-->": "iff"}, {"->": "imp", "-->": "imp"}, {"|": "or", "||": "or", "\\/": "or"}, {"^": "xor"},
-    {"&": "and", "&&": "and", "/\\": "and"},
-)  # fmt: skip
+_JOINS = {
+    "<->": (0, "iff"), "<-->": (0, "iff"), "->": (1, "imp"), "-->": (1, "imp"), "|": (2, "or"), "||": (2, "or"),
+    "\\/": (2, "or"), "^": (3, "xor"), "&": (4, "and"), "&&": (4, "and"), "/\\": (4, "and"),
+}  # fmt: skip
+"""What joins formulas: how closely, and as what."""
 _CLOSED = {"(": ")", "[": "]"}
 _COMPARED = {"=": "=", "==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _DEEPEST = 150
@@ -426,54 +427,58 @@ class _Infix:
     """Reads a formula in which signs stand between what they join."""
 
     def __init__(self, text: str):
-        self.text, self.depth, at = text, 0, 0
-        self.tokens: list[tuple[str, int]] = []
-        while at < len(text.rstrip()):
+        self.text, self.depth, self.at, at, end = text, 0, 0, 0, len(text.rstrip())
+        self.words: list[str] = []
+        self.places: list[int] = []
+        while at < end:
             match = _TOKEN.match(text, at)
             if match is None:
                 raise self._wrong(at)
-            self.tokens.append((match[match.lastindex or 1], match.start(match.lastindex or 1)))
+            found = match.lastindex or 1
+            self.words.append(match[found])
+            self.places.append(match.start(found))
             at = match.end()
-        self.at = 0
+        self.words.append("")
+        self.places.append(len(text))
 
     def read(self) -> Expression:
         """Return the whole formula."""
-        found = self._level(0)
-        if self.at < len(self.tokens):
-            raise self._wrong(self.tokens[self.at][1])
+        found = self._joined(0)
+        if self.words[self.at]:
+            raise self._wrong(self.places[self.at])
         return found
 
     def _wrong(self, at: int) -> GameError:
         return GameError(f"the formula {shown(self.text)} is wrong from character {at + 1} on")
 
-    def _sees(self, *words: str) -> str:
-        return self.tokens[self.at][0] if self.at < len(self.tokens) and self.tokens[self.at][0] in words else ""
-
     def _takes(self, *words: str) -> str:
-        word = self._sees(*words)
-        self.at += bool(word)
+        word = self.words[self.at]
+        if word not in words:
+            return ""
+        self.at += 1
         return word
 
-    def _level(self, level: int) -> Expression:
-        """Read parts joined by the signs of one level, those of higher levels bind closer."""
-        if level == len(_LEVELS):
-            return self._compared()
-        found, chained = self._level(level + 1), False
-        while word := self._takes(*_LEVELS[level]):
-            if chained and _LEVELS[level][word] == "imp":
+    def _joined(self, least: int) -> Expression:
+        """Read parts joined by signs that bind at least so closely; what binds closer is joined first."""
+        found, last = self._compared(), -1
+        while (join := _JOINS.get(self.words[self.at])) and join[0] >= least:
+            level, sign = join
+            if sign == "imp" and last == level:
                 raise GameError(
                     f"the formula {shown(self.text)} has two -> in a row, which is (a -> b) -> c for Slugs and "
                     "a -> (b -> c) for others; expected brackets around two of the parts"
                 )
-            found, chained = joined(_LEVELS[level][word], found, self._level(level + 1)), True
+            self.at += 1
+            found, last = joined(sign, found, self._joined(level + 1)), level
         return found
 
     def _compared(self) -> Expression:
         if self._takes("!", "~"):
             return ("not", self._compared())
         found = self._sum()
-        while word := self._takes(*_COMPARED):
-            found = ("cmp", _COMPARED[word], found, self._sum())
+        while sign := _COMPARED.get(self.words[self.at]):
+            self.at += 1
+            found = ("cmp", sign, found, self._sum())
         return found
 
     def _sum(self) -> Expression:
@@ -483,31 +488,31 @@ class _Infix:
         return found
 
     def _atom(self) -> Expression:
-        word, place = self.tokens[self.at] if self.at < len(self.tokens) else ("", len(self.text))
-        self.at += 1
+        word, place = self.words[self.at], self.places[self.at]
+        self.at += bool(word)
         if word in _CLOSED and self.depth < _DEEPEST:
             self.depth += 1
-            found = self._level(0)
+            found = self._joined(0)
             self.depth -= 1
             if not self._takes(_CLOSED[word]):
-                raise self._wrong(self.tokens[self.at][1] if self.at < len(self.tokens) else len(self.text))
+                raise self._wrong(self.places[self.at])
             return self._after(found)
         if word.isdigit():
             return ("num", int(word))
-        if word == "-" and self.at < len(self.tokens) and self.tokens[self.at][0].isdigit():
+        if word == "-" and self.words[self.at].isdigit():
             self.at += 1
-            return ("num", -int(self.tokens[self.at - 1][0]))
+            return ("num", -int(self.words[self.at - 1]))
         if word in ("TRUE", "FALSE", "true", "false"):
             return ("const", word.upper() == "TRUE")
         if word in ("next", "X") and self._begins():
-            return self._after_step(self._compared() if self._sees("!", "~") else self._atom())
+            return self._after_step(self._compared() if self.words[self.at] in ("!", "~") else self._atom())
         if word and (word[0].isalpha() or word[0] == "_"):
             return self._after(("var", word, False))
         raise self._wrong(place)
 
     def _begins(self) -> bool:
         """Return whether what comes next begins an expression, so that a word before it is no variable."""
-        word = self.tokens[self.at][0] if self.at < len(self.tokens) else ""
+        word = self.words[self.at]
         return word in ("(", "[", "!", "~") or word[:1].isalnum() or word[:1] == "_"
 
     def _after(self, found: Expression) -> Expression:

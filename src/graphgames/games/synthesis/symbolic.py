@@ -33,11 +33,21 @@ All begins anew then. It is looked for as well if the relations have so many, or
 GROWTH = 1.2
 """A variable is moved no further where the sets have become larger by this factor."""
 
-WORK = 32
-"""Sifting ends when so many times the nodes that had been made are counted; a quarter of that at the beginning."""
+WORK, FIRST, PAYS = 32, 2, 0.85
+"""Sifting ends when so many times the nodes that had been made are counted.
+
+It ends when the second many are, unless the sets have become so much smaller that all is begun anew; and before that as
+soon as a variable that was moved left them larger than the third share, on the average of those moved.
+"""
+
+PLACES = 16
+"""Sifting does not begin where it could not look at so many places of a variable."""
 
 FEWER = 0.6
-"""An order replaces another one if its formulas reach over less than this share of the variables."""
+"""An order replaces another one if its formulas reach over less than this share of the variables, or sets have less.
+
+A set that is larger by less is solved sooner than solved anew.
+"""
 
 _IDLE = 8
 """So often in a row an order may be no better than the best before."""
@@ -150,14 +160,17 @@ class Arena:
         """Return the states with inputs that the system can answer by one of these steps."""
         answered = self.sys.apply_exists(self.operator.AND, steps, self.after_outputs)
         if self.manager.approx_num_inner_nodes() > self.due:
-            self.expect_few(WORK * self.due, self.sys, self.env, steps, answered)
-            self.due *= 2
+            self.expect_few(self.sys, self.env, steps, answered)
+            self.due *= 4
         return answered
 
-    def expect_few(self, work: float, *sets: Node, most: int = LARGE) -> None:
-        """Raise `CrowdedError` with a better order if some sets have many nodes; ``work`` limits the search for it."""
-        if sum(one.node_count() for one in sets) > most:
-            raise CrowdedError(sifted(sets, self.order, self.true, self.false, work))
+    def expect_few(self, *sets: Node, most: int = LARGE) -> None:
+        """Raise `CrowdedError` with a much better order if some sets have many nodes, and one is found soon."""
+        count = sum(one.node_count() for one in sets)
+        if count > most and count * PLACES < FIRST * self.due:
+            found = sifted(sets, self.order, self.true, self.false, self.due)
+            if found is not None:
+                raise CrowdedError(found)
 
     def always(self, answered: Node) -> Node:
         """Return the states of which all inputs are among these."""
@@ -226,8 +239,7 @@ def roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
                 arena = Arena(spec, size, bits, due)
                 try:
                     if due == MADE:
-                        most = min(LARGE, PER_BIT * len(arena.order))
-                        arena.expect_few(WORK * MADE // 4, arena.sys, arena.env, most=most)
+                        arena.expect_few(arena.sys, arena.env, most=min(LARGE, PER_BIT * len(arena.order)))
                     found = solved(arena)
                 except CrowdedError as crowded:
                     bits, due = crowded.order, 2 * due
@@ -371,14 +383,13 @@ def forced(arena: Arena, goal: int, won: Node, known: dict[tuple[int, int], Node
 def system_moves(arena: Arena, layers: Layers, goal: int) -> Node:
     """Return the steps of the system while it waits for a goal, in the states that it wins; nearer to it if it can."""
     met = arena.guarantees[goal] & arena.then(layers.won)
-    steps, before = arena.false, arena.false
-    for assumption, states in layers.reached[goal]:
-        nearer = met | arena.then(before)
-        answered = arena.sys.apply_exists(arena.operator.AND, nearer, arena.after_outputs)
-        waits = ~arena.assumptions[assumption] & arena.then(states) & ~answered
-        steps |= states & ~before & arena.sys & (nearer | waits)
-        before = states
-    return steps
+    nearer, waits = arena.false, arena.false
+    befores = [arena.false, *(states for _, states in layers.reached[goal])]
+    for (assumption, states), before in reversed([*zip(layers.reached[goal], befores, strict=False)]):
+        nearer = states.ite(met | arena.then(before), nearer)
+        waits = states.ite(~arena.assumptions[assumption] & arena.then(states), waits)
+    answered = arena.sys.apply_exists(arena.operator.AND, nearer, arena.after_outputs)
+    return arena.sys & answered.ite(nearer, waits)
 
 
 def environment_moves(arena: Arena, layers: Layers, assumption: int) -> Node:
@@ -439,32 +450,37 @@ def drawn_together(row: list[int], edges: Sequence[set[int]]) -> list[int]:
     Each is moved to the mean of the middles of its sets, again and again (F. Aloul, I. Markov, K. Sakallah, *FORCE: a
     fast and easy-to-implement variable-ordering heuristic*, GLSVLSI 2003).
     """
+    groups = [tuple(edge) for edge in edges]
+    count = Counter(one for edge in groups for one in edge)
 
-    def reach(order: list[int]) -> int:
-        place = {one: at for at, one in enumerate(order)}
-        return sum(max(place[one] for one in edge) - min(place[one] for one in edge) for edge in edges)
+    def looked(order: list[int]) -> tuple[int, dict[int, float]]:
+        """Return over how many places the sets reach, and of each number the sum of the middles of its sets."""
+        place, far, middles = {one: at for at, one in enumerate(order)}, 0, dict.fromkeys(order, 0.0)
+        for edge in groups:
+            places = [place[one] for one in edge]
+            far += max(places) - min(places)
+            middle = sum(places) / len(places)
+            for one in edge:
+                middles[one] += middle
+        return far, middles
 
-    limit, best, least, order, idle = FEWER * reach(row), row, inf, row, 0
+    far, middles = looked(row)
+    limit, best, least, order, idle = FEWER * far, row, inf, row, 0
     while idle < _IDLE:
         place = {one: at for at, one in enumerate(order)}
-        middles = dict[int, list[float]]()
-        for edge in edges:
-            middle = sum(place[one] for one in edge) / len(edge)
-            for one in edge:
-                middles.setdefault(one, []).append(middle)
-        mean = {one: sum(found) / len(found) for one, found in middles.items()}
-        order = sorted(order, key=lambda one: mean.get(one, place[one]))
-        far, idle = reach(order), idle + 1
+        order = sorted(order, key=lambda one: middles[one] / count[one] if count[one] else place[one])
+        (far, middles), idle = looked(order), idle + 1
         if far < least:
             best, least, idle = order, far, 0
     return best if least < limit else row
 
 
-def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, work: float) -> list[tuple[str, int]]:
-    """Return a better order for some sets: the bits are moved, one after another, to where there are fewest nodes.
+def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, made: float) -> list[tuple[str, int]] | None:
+    """Return a much better order for some sets, None if none is found soon.
 
-    A bit and the same bit after the step stay together. It ends when ``work`` nodes have been counted. (R. Rudell,
-    *Dynamic variable ordering for ordered binary decision diagrams*, ICCAD 1993.)
+    The bits are moved, one after another, to where there are fewest nodes, those first of which there are most nodes; a
+    bit and the same bit after the step stay together. How long is looked rests on how many nodes had been ``made``.
+    (R. Rudell, *Dynamic variable ordering for ordered binary decision diagrams*, ICCAD 1993.)
     """
     rows, roots = numbered(sets, true, false)
     manager = oxidd("symbolic").BDDManager(SIZES[0][0], 1 << 12, 1)  # each change of the order empties its cache
@@ -480,25 +496,29 @@ def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, work: fl
         manager.gc()
         return int(manager.num_inner_nodes())
 
+    def spent() -> bool:
+        return counted > (WORK if best <= FEWER * first else FIRST) * made
+
     row, counted = list(range(len(order))), 0
-    best = size(row)
-    for one in range(len(order)):
-        if counted > work:
+    first = best = size(row)
+    count = Counter(level // 2 for level, _, _ in rows)
+    for tried, one in enumerate(sorted(row, key=lambda one: -count[one])):
+        if spent() or best > max(FEWER, PAYS**tried) * first:
             break
         at, rest = row.index(one), [other for other in row if other != one]
         found, limit = at, GROWTH * best
         for way in (range(at + 1, len(row)), range(at - 1, -1, -1)):
             for k in way:
-                count = size([*rest[:k], one, *rest[k:]])
-                counted += count
-                if count < best:
-                    best, found = count, k
-                if count > limit:
+                now = size([*rest[:k], one, *rest[k:]])
+                counted += now
+                if now < best:
+                    best, found = now, k
+                if now > limit or spent():
                     break
         row = [*rest[:found], one, *rest[found:]]
         size(row)
     del held
-    return [order[at] for at in row]
+    return [order[at] for at in row] if best <= FEWER * first else None
 
 
 def _compared(spec: Spec) -> dict[str, set[str]]:
