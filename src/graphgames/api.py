@@ -188,8 +188,8 @@ def verify(
             given = "nothing" if solution.certificate is None else f"a {type(solution.certificate).__name__}"
             return Report(1, (Failure(None, f"there is {given} in place of a certificate"),), 1)
         report = dispatch.verify(solution, engine, called)
-    if report.ok and hasattr(solution, "__dict__"):
-        vars(solution)["_proved"] = True  # pictures say so
+    if hasattr(solution, "__dict__"):
+        vars(solution)["_proved"] = dict(getattr(solution, "stats", {})) if report.ok else None  # pictures say so
     return report
 
 

@@ -12,6 +12,7 @@ import pytest
 import graphgames as gg
 from graphgames.catalogue.find import concrete_game
 from graphgames.cli.main import run
+from graphgames.draw import proof_keys
 
 
 def solved() -> gg.ArenaSolution:
@@ -58,3 +59,28 @@ def test_the_command_proves_first(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert run(["show", str(game), "--verify", "-o", str(out)]) == 0
     assert ">proved</text>" in out.read_text() and "; proved by the checker" in capsys.readouterr().err
     assert run(["show", str(game), "--verify", "--unsolved", "-o", str(out)]) == 2
+
+
+def test_what_is_found_out_on_demand_after_the_proof_is_not_said_to_be_proved(tmp_path: Path) -> None:
+    """A solution that answers for any position grows; a page may need more of them than the answer did."""
+    game, nim = gg.partizan("domineering 2x2"), gg.by_rule(range)
+    game.value()
+    for solution, ask in ((game, lambda: game.value("../..\n../..")), (nim, lambda: nim.nimber(7))):
+        assert gg.verify(solution).ok and proof_keys(solution)
+        ask()
+        assert not proof_keys(solution) and gg.verify(solution).ok and proof_keys(solution)
+    new = gg.partizan("domineering 2x3")
+    new.value("./.")
+    assert gg.verify(new).ok and "proved by the checker" not in new.draw().to_bytes("html").decode()
+    assert gg.verify(new).ok and "proved by the checker" in new.draw().to_bytes("html").decode()
+    for name in ("page.html", "picture.svg"):
+        assert run(["show", "domineering 2x3", "--verify", "-o", str(tmp_path / name)]) == 0
+        assert "by the checker" in (tmp_path / name).read_text()
+
+
+def test_a_refusal_takes_back_what_was_said() -> None:
+    game = gg.partizan("{2|-1}")
+    game.value()
+    assert gg.verify(game).ok and proof_keys(game)
+    game._forms[game.start] = gg.canonical_form("{3|-1}")
+    assert not gg.verify(game).ok and not proof_keys(game)

@@ -275,9 +275,12 @@ def test_a_game_is_opened_moved_in_and_asked(page: Page) -> None:
     page.click("#tab-save")
     page.click("#verify")
     expect(page.locator("#proof")).to_contain_text("Proved: 45 conditions hold")
+    expect(page.locator("#heading")).to_contain_text("proved by the checker")
     page.click("#tab-change")
     page.select_option("#objective", "misere")
     expect(page.locator("#rule")).not_to_contain_text("green")
+    expect(page.locator("#proof")).to_be_empty()  # which was of another game
+    expect(page.locator("#heading")).not_to_contain_text("proved")
 
 
 def test_a_lost_play_looks_lost_and_is_reviewed(page: Page) -> None:

@@ -126,6 +126,10 @@ def run(arguments: argparse.Namespace) -> int:
     if played and arguments.start is None and not arguments.quiet:
         game_argument.say_beginning(thing)
     drawn = steps.take("draw", lambda: _drawn(thing, format, arguments))
+    if arguments.verify and not draw.proof_keys(thing):  # the picture needed more positions than were proved
+        if not steps.verify(lambda: api.verify(thing)):
+            return 1
+        drawn = steps.take("draw", lambda: _drawn(thing, format, arguments))
     if not arguments.quiet and arguments.output != "-":
         proved = "".join(f"; {key.mark} {key.words}" for key in draw.proof_keys(thing))
         note(f"{arguments.output}: {drawn.title}{proved}")

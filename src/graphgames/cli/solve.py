@@ -261,10 +261,10 @@ def solve_file(arguments: argparse.Namespace, path: str, engine: str, alone: boo
     problem = steps.take("read", lambda: read_problem(arguments, path, engine))
     how = how_to_solve(arguments)
     solution = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver, engine=engine, **how))
-    if arguments.verify:
-        steps.verify(lambda: api.verify(solution))
     test = None if arguments.test is None else arguments.test - 1
     start = start_of(solution, arguments.start, test or 0)
+    if arguments.verify:  # after the start, which may be one that was not solved before
+        steps.verify(lambda: api.verify(solution))
     unexpected = None
     if arguments.expect is not None:
         starts = asked(solution, test) if start is None else iter([start])

@@ -83,9 +83,13 @@ def _picture(thing: object, options: dict[str, Any], painted: bool = True) -> Pi
 
 
 def proof_keys(thing: object) -> tuple[Key, ...]:
-    """Return what the legend says of a solution that was proved since it was found; nothing of any other."""
-    proved = "_proved" in getattr(thing, "__dict__", {})
-    return (Key("text", BLANK, "by the checker", "proved"),) if proved else ()
+    """Return what the legend says of a solution that was proved since it was found; nothing of any other.
+
+    One that answers for any position on demand may have found more since then, as its ``stats`` tell.
+    """
+    proved = getattr(thing, "__dict__", {}).get("_proved")
+    known = proved is not None and proved == dict(getattr(thing, "stats", {}))
+    return (Key("text", BLANK, "by the checker", "proved"),) if known else ()
 
 
 def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:

@@ -223,9 +223,12 @@ def heading(graph_view: GraphView | None, solution: Any, title: str = "", second
     """Return what the game is, how many vertices are whose, and how it was solved, in a line."""
     title = title if graph_view is None else graph_view.title
     took = "" if seconds is None else f"in {timed(seconds)} "
-    proved = [f"{key.mark} {key.words}" for key in proof_keys(solution)]
-    parts = [title, regions(graph_view), f"solved {took}by {solution.solver}", *proved]
-    return " · ".join(filter(None, parts))
+    return " · ".join(filter(None, [title, regions(graph_view), f"solved {took}by {solution.solver}"]))
+
+
+def proof_words(solution: Any) -> str:
+    """Return that a solution is proved, in words; nothing of one that is not, or that has found more since then."""
+    return "".join(f"{key.mark} {key.words}" for key in proof_keys(solution))
 
 
 def regions(graph_view: GraphView | None) -> str:

@@ -91,7 +91,6 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
     )
     proof = Drawable._opener(thing, graphic) if small else []
     return {
-        "view": _about(thing, adapter, None if board is not None else view, everywhere),
         "positions": positions,
         "faultless": Session(adapter).faultless,
         "endless": endless,
@@ -111,6 +110,8 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         "checking": _CHECKED if proof else _UNCHECKED,
         "course": described.course(thing, board is None, _MOST_STEPS),
         "shared": shared.values,
+        # last, since it says whether all that was found out is proved
+        "view": _about(thing, adapter, None if board is not None else view, everywhere),
     }
 
 
@@ -157,7 +158,7 @@ def _about(thing: Any, adapter: GameAdapter, view: View | None, everywhere: bool
     """Return what the page shows besides the play, as the explorer's answers have it."""
     graph_view = None if view is None else view.graph_view
     return {
-        "heading": described.heading(graph_view, thing),
+        "heading": " · ".join(filter(None, (described.heading(graph_view, thing), described.proof_words(thing)))),
         "solver": thing.solver,
         "tests": 1,
         "test": 0,

@@ -200,7 +200,9 @@ def _changeable(game: Game, undo: int, redo: int) -> Answer:
 
 def standing(state: State) -> Answer:
     """Return the state of the play and the picture."""
-    return {"play": play(state), **scene(state)}
+    shown = {"play": play(state), **scene(state)}
+    shown["play"]["proved"] = described.proof_words(state.opened.solution)  # last, since more may be found out before
+    return shown
 
 
 def play(state: State) -> Answer:

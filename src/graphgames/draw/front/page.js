@@ -176,7 +176,6 @@ async function whole(view, hold = false) {
   state = view;
   document.title = `${title} – graphgames`;
   side.about(state, title, summary);
-  $("heading").textContent = view.heading;
   choices();
   controls();
   if (!keeps) forgetVertex();
@@ -276,6 +275,9 @@ const shownPlay = () => (state.play.threat ? { ...state.play, moves: state.play.
 
 /** Show the side anew. */
 function refresh() {
+  const { heading, play: { proved } } = state;
+  $("heading").textContent = proved ? `${heading} · ${proved}` : heading;
+  if (!proved) $("proof").textContent = ""; // it was of another solution, or more was found since
   side.turn(state, blind());
   show($("learn"), lesson.mistakes(state).length > 0);
   listed = side.moves({ ...state, play: shownPlay() }, names, blind(), move);
@@ -834,6 +836,8 @@ async function verify() {
   $("proof").textContent = "Verifying …";
   const answer = await ask("verify");
   if (!answer) return;
+  state.play.proved = answer.proved;
+  refresh();
   $("proof").textContent = answer.said;
   say(answer.said, answer.ok ? "good" : "bad");
 }

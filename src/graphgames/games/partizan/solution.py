@@ -361,8 +361,10 @@ def canonical_form(game: object, right: Iterable[object] | None = None) -> Canon
 
 
 def solve(problem: PartizanProblem) -> Partizan:
-    """Return the game that answers on demand, with the value of its start found."""
+    """Return the game that answers on demand, with the values of its start found, and of all moves from there."""
     game = Partizan(problem)
     if game.start is not None:
         game.value(game.start)
+        for mover in (0, 1):
+            game.best_moves(Turn(game.start, mover))
     return game
