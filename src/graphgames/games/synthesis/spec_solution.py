@@ -6,17 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from time import perf_counter
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from graphgames.core.arguments import instance, place
 from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
-from graphgames.games.synthesis.automata import Machine
-from graphgames.games.synthesis.layers import SpecProof, certified
 from graphgames.games.synthesis.spec import PARTS, Node, Spec, spelled
-from graphgames.games.synthesis.spec_machines import Strategy, machine
 from graphgames.games.synthesis.symbolic import Arena, Found, Layers, Tactic, roomy, solve
+
+if TYPE_CHECKING:  # who asks for the verdict alone does without machines and certificates
+    from graphgames.games.synthesis.automata import Machine
+    from graphgames.games.synthesis.layers import SpecProof
+    from graphgames.games.synthesis.spec_machines import Strategy
 
 MOST_MOVES = 200
 """Of the moves of a turn so many are listed, those of the strategy first."""
@@ -75,6 +77,8 @@ class SpecSolution(Solution[Turn]):
     @classmethod
     def certified(cls, arena: Arena, found: Found) -> SpecProof:
         """Return the certificate of what was found."""
+        from graphgames.games.synthesis.layers import certified
+
         assert isinstance(found, Layers)
         return certified(arena, found)
 
@@ -107,10 +111,14 @@ class SpecSolution(Solution[Turn]):
 
     def strategy(self) -> Strategy:
         """Return what the winner does, step by step."""
+        from graphgames.games.synthesis.spec_machines import Strategy
+
         return Strategy(*self._solved)
 
     def machine(self) -> Machine | None:
         """Return the winner's explicit machine, None if it would be large."""
+        from graphgames.games.synthesis.spec_machines import machine
+
         return self.remember("machine", lambda: machine(self.strategy()))
 
     def turn(self, position: Turn | Mapping[str, int] | None) -> Turn:
