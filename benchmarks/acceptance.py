@@ -1,7 +1,7 @@
 """Acceptance beyond parity: GR(1) games directly, and as parity games; specifications against `omega`.
 
     python benchmarks/acceptance.py [--n 100000 1000000] [--clients 5 10 20 40] [--repeat 3] [--rows FILE]
-        [--part explicit peers arbiter slugs] [--omega PYTHON] [--slugs PATH --files FILE.structuredslugs ...]
+        [--part explicit peers robots arbiter slugs] [--omega PYTHON] [--slugs PATH --files FILE.structuredslugs ...]
 
 All times are processor seconds, the least of all repeats. Peers, and we beside them, are whole processes.
 
@@ -11,7 +11,8 @@ sides; owners at random, two assumptions and three guarantees, each of which hol
 Each repeat is of a game that was never solved before, on an arena of its own.
 
 *Peers*: the same games as specifications, whose variables are the numbers of the vertex and of the next one, as far as
-``--small`` says. The next larger one of a graph that takes a peer 60 seconds is not tried.
+``--small`` says. The next larger one of a graph that takes a peer 60 seconds is not tried. *Robots*: a game that
+variables describe well, on as many rooms a side as ``--sides`` says.
 """
 
 from __future__ import annotations
@@ -32,9 +33,10 @@ from typing import Any
 import numpy as np
 
 import graphgames as gg
-from arbiter import arbiter
+from arbiter import arbiter, robot
 from graphgames.core.acceptance import spelled
 from measure import Part, Table, report, seconds, table
+from robots import game as robot_game
 
 HERE = Path(__file__).parent
 SHARES = (0.1, 0.01, 0.001)
@@ -169,6 +171,61 @@ def peers(options: argparse.Namespace) -> Table:
     return table(head, rows, "GR(1) games as specifications")
 
 
+def robots(options: argparse.Namespace) -> Table:
+    """A game that variables describe well: as a graph to our solver of games, as sets to ours and to peers."""
+    rows = list[Any]()
+    late = set[str]()
+    for n in options.sides:
+        if known := earlier(options, n):
+            late |= {peer for peer, took in zip(PEERS, known[-2:], strict=True) if took in ("> 60", "")}
+            rows.append(known)
+            continue
+        made = robot_game(n)
+        solution = gg.solve(made)
+        answer = f"realizable: {solution.winner[made.start] == 0}"
+        took, checked = robot_times(options, n)
+        spec = gg.Spec(**robot(n))
+        found = gg.solve(spec)
+        inside = taken(partial(gg.solve, spec), options.repeat)
+        assert answer == f"realizable: {found.realizable}"
+        mine, said = whole([sys.executable, HERE / "robots.py", str(n)])
+        assert answer in said, said
+        others = list[Any]()
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "robot.slugsin"
+            gg.write(spec, file)
+            commands = [options.slugs, file], [options.omega, "arbiter.py", "robot", n]
+            for peer, command in zip(PEERS, commands, strict=True):
+                if None in command or peer in late:
+                    others.append("")
+                    continue
+                other, said = whole([str(word) for word in command])
+                right = "is realizable" if found.realizable else "is unrealizable"
+                assert other is None or (answer if peer == "omega" else right) in said, said
+                others.append("> 60" if other is None else other)
+                if other is None:
+                    late.add(peer)
+        rows.append((n, solution.problem.arena.n, took, checked, mine, inside, *others))
+        kept(options, rows[-1])
+    ours = ("as a graph, solved, s", "checked, s", "process, s", "as sets, solved, s")
+    head = ("side", "vertices", *ours, "slugs', s", "omega's, s")
+    return table(head, rows, "A robot among rooms")
+
+
+def robot_times(options: argparse.Namespace, n: int) -> tuple[float, float]:
+    """Return how long the robot's game takes to be solved, and to be checked; each repeat is of a game made anew."""
+    spans = []
+    for _ in range(options.repeat):
+        made = robot_game(n)
+        before = time.process_time()
+        solution = gg.solve(made)
+        between = time.process_time()
+        assert gg.verify(solution)
+        spans.append((between - before, time.process_time() - between))
+    took, checked = map(min, zip(*spans, strict=True))
+    return took, checked
+
+
 OURS = """import graphgames as gg
 from arbiter import arbiter
 tactic = gg.synthesize(gg.Spec(**arbiter({0}))).strategy().tactic
@@ -195,7 +252,7 @@ def arbiters(options: argparse.Namespace) -> Table:
         took, checked = taken(partial(ours, spec), options.repeat), taken(partial(gg.verify, answer), options.repeat)
         assert answer.realizable and gg.verify(answer)
         mine, _ = whole([sys.executable, "-c", OURS.format(n)])
-        there = [options.omega, str(Path(__file__).with_name("arbiter.py")), str(n)]
+        there = [options.omega, str(Path(__file__).with_name("arbiter.py")), "arbiter", str(n)]
         other, _ = whole(there) if options.omega and n <= options.most else (None, "")
         rows.append((n, took, checked, checked / took, mine, "" if other is None else other, ratio(mine, other)))
     head = ("clients", "solved, s", "checked, s", "ratio", "our process, s", "omega's, s", "ratio")
@@ -272,6 +329,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--files", metavar="FILE", nargs="*", default=[], help="specifications that slugs generates")
     parser.add_argument("--omega", metavar="PYTHON", help="a Python with omega and dd")
     parser.add_argument("--small", type=int, nargs="+", default=[100, 400, 1000], help="how many vertices peers get")
+    parser.add_argument("--sides", type=int, nargs="+", default=[8, 12, 16, 20], help="how many rooms a side has")
     parser.add_argument("--graphs", nargs="+", default=["random", "ring", "grid"], help="which graphs peers get")
     parser.add_argument("--most", type=int, default=20, help="omega is run with at most so many")
     parser.add_argument("--rows", metavar="FILE", type=Path, help="keep each row there; those kept are not run anew")
@@ -279,5 +337,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 if __name__ == "__main__":
-    parts: dict[str, Part] = {"explicit": explicit, "peers": peers, "arbiter": arbiters, "slugs": by_slugs}
+    parts: dict[str, Part] = {
+        "explicit": explicit,
+        "peers": peers,
+        "robots": robots,
+        "arbiter": arbiters,
+        "slugs": by_slugs,
+    }
     report(__doc__, parts, arguments)

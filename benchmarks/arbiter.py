@@ -1,6 +1,7 @@
-"""An arbiter of many clients, and how `omega` solves it; this file needs nothing of graphgames.
+"""An arbiter of many clients, a robot among rooms, and how `omega` solves them; this file needs nothing of graphgames.
 
-python benchmarks/arbiter.py CLIENTS
+python benchmarks/arbiter.py arbiter CLIENTS
+python benchmarks/arbiter.py robot SIDE
 """
 
 from __future__ import annotations
@@ -28,17 +29,41 @@ def arbiter(n: int) -> dict[str, Any]:
     }
 
 
-def by_omega(spec: dict[str, Any]) -> None:
-    """Solve it by omega 0.4.0 with dd.cudd, and make its transducer."""
+def robot(n: int) -> dict[str, Any]:
+    """Return a robot on a square of n x n that visits three corners while something moves about as it does.
+
+    Each goes one step at a time, in one direction, and not where the other one is. What moves about comes to the first
+    column and to the last one again and again.
+    """
+
+    def goes(x: str, y: str) -> str:
+        ways = (f"({a}' = {a} & {b}' <= {b} + 1 & {b} <= {b}' + 1)" for a, b in ((x, y), (y, x)))
+        return " | ".join(ways)
+
+    return {
+        "inputs": {"ox": (0, n - 1), "oy": (0, n - 1)},
+        "outputs": {"rx": (0, n - 1), "ry": (0, n - 1)},
+        "env_init": [f"ox = {n - 1} & oy = {n - 1}"],
+        "sys_init": ["rx = 0 & ry = 0"],
+        "env_trans": [goes("ox", "oy"), "!(ox' = rx & oy' = ry)"],
+        "sys_trans": [goes("rx", "ry"), "!(rx' = ox' & ry' = oy')"],
+        "env_goals": ["ox = 0", f"ox = {n - 1}"],
+        "sys_goals": [f"rx = {x} & ry = {y}" for x, y in ((0, 0), (n - 1, n - 1), (0, n - 1))],
+    }
+
+
+def by_omega(spec: dict[str, Any], strategy: bool) -> bool:
+    """Solve it by omega 0.4.0 with dd.cudd, and make its transducer if wanted; return whether the system wins."""
     from omega.games import gr1  # type: ignore[import-not-found,import-untyped,unused-ignore]
     from omega.symbolic import temporal  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
     def said(formulas: Sequence[str]) -> str:
         text = " & ".join(f"({one})" for one in formulas) or "TRUE"
-        return text.replace("!", "~").replace("&", "/\\").replace("->", "=>")
+        return text.replace("!", "~").replace("&", "/\\").replace("|", "\\/").replace("->", "=>")
 
     game = temporal.Automaton()
-    game.declare_variables(**dict.fromkeys((*spec["inputs"], *spec["outputs"]), "bool"))
+    ranges = spec["inputs"] | spec["outputs"]
+    game.declare_variables(**{name: "bool" if one is bool else one for name, one in ranges.items()})
     game.varlist = {"env": list(spec["inputs"]), "sys": list(spec["outputs"])}
     game.prime_varlists()
     game.init |= {"env": game.add_expr(said(spec["env_init"])), "sys": game.add_expr(said(spec["sys_init"]))}
@@ -48,8 +73,12 @@ def by_omega(spec: dict[str, Any]) -> None:
         "[]<>": [game.add_expr(said([one])) for one in spec["sys_goals"]],
     }
     game.qinit, game.moore, game.plus_one = "\\A \\E", False, False
-    gr1.make_streett_transducer(*gr1.solve_streett_game(game), game)
+    region, *layers = gr1.solve_streett_game(game)
+    if strategy:
+        gr1.make_streett_transducer(region, *layers, game)
+    return bool(gr1.is_realizable(region, game))
 
 
 if __name__ == "__main__":
-    by_omega(arbiter(int(sys.argv[1])))
+    made = {"arbiter": arbiter, "robot": robot}[sys.argv[1]]
+    sys.stdout.write(f"realizable: {by_omega(made(int(sys.argv[2])), made is arbiter)}\n")

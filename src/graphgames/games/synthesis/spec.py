@@ -331,11 +331,12 @@ class Builder:
         self.spec, self.literal, self.true, self.false = spec, literal, true, false
 
     def all(self, formulas: Sequence[Expression]) -> Node:
-        """Return the steps in which all these formulas hold."""
-        found = self.true
-        for one in formulas:
-            found = found & self.set(one)
-        return found
+        """Return the steps in which all these formulas hold; joined two by two, few are large."""
+        sets = [self.set(one) for one in formulas] or [self.true]
+        while len(sets) > 1:
+            last = sets[-1:] if len(sets) % 2 else []
+            sets = [one & other for one, other in zip(sets[::2], sets[1::2], strict=False)] + last
+        return sets[0]
 
     def set(self, formula: Expression) -> Node:
         """Return the steps in which a formula holds."""

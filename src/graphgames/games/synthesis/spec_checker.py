@@ -35,6 +35,9 @@ Node: TypeAlias = Any
 SMALL, LARGE, FEW = 2**26, 2**31, 2**13
 """Bytes that CUDD may count on for few nodes, and for more; to make ready for many takes as long as a small proof."""
 
+MANY = 8
+"""The rules are looked at where they are asked for alone, unless those places have so many times their nodes."""
+
 Condition: TypeAlias = "Callable[[SpecClaim], Iterator[tuple[str, bool]]]"
 
 
@@ -93,7 +96,7 @@ class SpecClaim:
     def answered(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states every input has an answer among some steps."""
         asked, rules = states & self.env, self.sys
-        if self.gained >= 0:  # the rules where they are asked for, as long as they are smaller on the whole
+        if self.gained >= 0 and len(asked) < MANY * len(rules):  # the rules there, as long as they get smaller
             fewer = rules & asked
             self.gained += len(rules) - len(fewer)
             rules = min(rules, fewer, key=len)
