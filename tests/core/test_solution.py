@@ -171,6 +171,27 @@ def test_plain_python_and_pandas() -> None:
     assert list(named["label"]) == ["a", "b"]
 
 
+@pytest.mark.parametrize("player", [0, 1])
+def test_tables_of_a_player_who_is_alone_say_what_is_printed(player: int) -> None:
+    game = Game(Arena.from_edges([(0, 1), (0, 2), (1, 1), (2, 2)], owner=[player] * 3), Reach([2]))
+    solution = solve(game)
+    wanted = ["wins", "loses", "wins"] if player == 0 else ["wins", "wins", "loses"]
+    heading, *rows = solution.rows()
+    assert [row[heading.index("result")] for row in rows] == wanted
+    for said in (
+        solution._columns()["result"],
+        [data["result"] for _, data in solution.to_networkx().nodes(data=True)],
+    ):
+        assert said == wanted
+    named = solve(Game(game.arena, Reach([2]), players=("Robot", "Guest")))._columns()
+    assert "result" not in named and set(named["winner"]) == {"Robot", "Guest"}
+
+
+def test_no_table_names_winners_where_values_alone_are_asked_for() -> None:
+    solution = solve(Game(Arena.from_edges([(0, 1), (1, 1)], owner=[0, 0]), gg.ExpectedReward([1], [1, 0])))
+    assert "winner" not in solution.rows()[0] and "winner" not in solution._columns()
+
+
 def test_a_strategy_as_a_dictionary_and_in_a_loop() -> None:
     strategy = solve(Game(LADDER, NormalPlay())).strategy
     assert strategy.to_dict() == {1: 0, 2: 0, 4: 3, 5: 3}

@@ -405,8 +405,9 @@ class ArenaSolution(OnArena):
         """Return the solution as a table, column by column, for all vertices or the first few.
 
         The columns are ``label``; ``owner``, the player's name, where vertices have owners; ``winner``, a player's name
-        or ``"draw"``; ``move``, the label that the strategy moves to, or None; ``value``, where there are numbers; and
-        what the objective says of a vertex: its ``priority``, or whether it is marked, under the word for the mark.
+        or ``"draw"``, or of a player who is alone ``result``, ``"wins"`` or ``"loses"``; ``move``, the label that the
+        strategy moves to, or None; ``value``, where there are numbers; and what the objective says of a vertex: its
+        ``priority``, or whether it is marked, under the word for the mark.
         A vertex whose label others have, too, is called by its number, as ``#5``. With ``called``, from the number of a
         vertex to its name, these names stand in place of labels.
 
@@ -415,15 +416,27 @@ class ArenaSolution(OnArena):
         {'label': ['hill'], 'owner': ['Eve'], 'winner': ['Eve'], 'move': ['mill'], 'value': [1], 'target': [False]}
         """
         game, arena, called = self.problem, self.arena, called or self.arena.name_of_one
-        names = game.winners
         found: dict[str, list[Any]] = {"label": [called(v) for v in range(arena.n)[:count]]}
         if arena.owner is not None:
             found["owner"] = [(*game.players, "chance")[code] for code in arena.owner[:count].tolist()]
-        found["winner"] = [(*names, game.draw_words[0])[min(code, 2)] for code in self.winner[:count].tolist()]
+        if self._result is not None:
+            who, names = self._result
+            found[who] = [names[min(code, 2)] for code in self.winner[:count].tolist()]
         found["move"] = [None if w < 0 else called(w) for w in self.strategy.opening[:count].tolist()]
         more = {"value": self.vertex_values, game.objective.data: game.objective.numbers}
         more[game.objective.mark] = game.objective.marked
         return found | {name: array[:count].tolist() for name, array in more.items() if array is not None}
+
+    @property
+    def _result(self) -> tuple[str, tuple[str, str, str]] | None:
+        """What a column of winners is called, and its words by their codes; None where values alone are asked for."""
+        game = self.problem
+        if game.objective.regions is not None:
+            return None
+        if game.absent is None:
+            return "winner", (*game.winners, game.draw_words[0])
+        alone = ("wins", "loses") if game.absent else ("loses", "wins")  # one player is alone
+        return "result", (*alone, game.draw_words[0])
 
     @property
     def remembers(self) -> bool:
@@ -433,20 +446,19 @@ class ArenaSolution(OnArena):
     def rows(self, count: int | None = None) -> list[list[str]]:
         """Return a table for people: a heading, and a row of words for each vertex, or for the first few."""
         game, arena, objective = self.problem, self.arena, self.problem.objective
-        owned, won = arena.owner is not None, objective.regions is None
-        names, who = ("to move", "not to move") if game.impartial else game.winners, "winner"
-        if game.absent is not None:  # one player is alone, and wins or loses
-            names, who = ("wins", "loses") if game.absent else ("loses", "wins"), "result"
+        owned, (who, names) = arena.owner is not None, self._result or ("", ())
+        if game.impartial and names:
+            names = "to move", "not to move", names[2]
         called = f"first {objective.move_words[0]}" if self.remembers else objective.move_words[0]
-        heading = ["vertex", *(["owner"] * owned), *([who] * won), called]
+        heading = ["vertex", *(["owner"] * owned), *([who] * bool(who)), called]
         table = [heading if self.vertex_values is None else [*heading, objective.value_name]]
         for v in range(arena.n)[: None if count is None else integer(count, "the number of rows")]:
             winner, move = int(self.winner[v]), self.strategy.first(v)
             row = [str(arena.display_name(v)) + f" #{v}" * arena.is_repeated(v)]
             if arena.owner is not None:
                 row.append((*game.players, "chance")[arena.owner[v]])
-            if won:
-                row.append((*names, game.draw_words[0])[min(winner, 2)])
+            if names:
+                row.append(names[min(winner, 2)])
             row.append("" if move is None else f"-> {arena.display_name(move)}" + f" #{move}" * arena.is_repeated(move))
             if self.vertex_values is not None:
                 text = objective.value_text(self.numbered.value(v), winner)
@@ -469,7 +481,8 @@ class ArenaSolution(OnArena):
     def to_pandas(self) -> pd.DataFrame:
         """Return one row per vertex: its label, owner, winner, move and value, and what the objective says of it.
 
-        A move is the label it leads to, players have their names, and a draw says ``draw``.
+        A move is the label it leads to, players have their names, and a draw says ``draw``. Where one player alone
+        moves there is no column ``winner`` but ``result``: ``wins`` or ``loses``.
         """
         try:
             import pandas as pd
@@ -480,9 +493,9 @@ class ArenaSolution(OnArena):
     def to_networkx(self) -> nx.MultiDiGraph[Any]:
         """Return the game as a NetworkX graph that says who wins.
 
-        Nodes are the labels, with attributes ``owner``, ``winner`` (a player's name, or ``draw``), ``move`` (a label),
-        ``value`` and what the objective says of the vertex; edges have ``chosen``, true where the strategy goes. Raise
-        `ArenaError` if vertices have the same label.
+        Nodes are the labels, with attributes ``owner``, ``winner`` (a player's name, or ``draw``; ``result`` where one
+        player alone moves, ``wins`` or ``loses``), ``move`` (a label), ``value`` and what the objective says of the
+        vertex; edges have ``chosen``, true where the strategy goes. Raise `ArenaError` if vertices have the same label.
         """
         found = self._columns()
         del found["label"]

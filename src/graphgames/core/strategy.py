@@ -232,9 +232,10 @@ class Strategy(Playable, ReadOnly):
         object.__setattr__(self, "moves", vertex_codes(self.moves, "the strategy", np.int32, -1))
 
     def __repr__(self) -> str:
-        return (
-            f"Strategy({counted(int((self.moves >= 0).sum()), 'move')} at {counted(len(self), 'vertex', 'vertices')})"
-        )
+        if self.acts is not None:  # of a model, whose vertices are states and actions
+            return f"Strategy(actions at {counted(len(self.acts.policy), 'state')})"
+        moves = counted(int((self.moves >= 0).sum()), "move")
+        return f"Strategy({moves} at {counted(len(self), 'vertex', 'vertices')})"
 
     def __str__(self) -> str:
         """Return what it is, and its first moves."""
