@@ -18,9 +18,18 @@ FILES = {
     "owned.csv": "source,target,owner\na,t,0\na,b,0\nb,b,0\nt,t,0\n",
     "who.csv": "source,target,owner\na,b,Robot\nb,a,Guest\n",
     "steps.props": "const int K;\nPmax=? [F<=K x=N];\n",
+    "policy.csv": "state,action,value\nlow,go,18\nhigh,stay,20\n",
     "PLACE.aag": "",
 }
-PLACES = {"FILE": "game.pg", "NAME": "treblecross", "OUT": "out.sol", "GAME": "game.pg", "IN": "game.pg", "N": "4"}
+PLACES = {
+    "POLICY": "policy.csv",
+    "FILE": "game.pg",
+    "NAME": "treblecross",
+    "OUT": "out.sol",
+    "GAME": "game.pg",
+    "IN": "game.pg",
+    "N": "4",
+}
 """What stands for the words in capitals where a line of the table does not say it."""
 
 FOLLOWED = [
@@ -58,6 +67,16 @@ FOLLOWED = [
     ("synth arbiter.ehoa --verify c.aag", "graphgames verify arbiter.ehoa c.aag", "{}"),
     ("evaluate model.csv uniform --discount 0.9", "--objective discounted", "solve model.csv {} --discount 0.9"),
     ("help", "'--help'", "{}"),
+    (
+        "simulate policy.csv",
+        "graphgames evaluate GAME POLICY",
+        "evaluate model.csv POLICY --objective discounted --discount 0.9",
+    ),
+    (
+        "simulate model.csv policy.csv --objective discounted --discount 0.9",
+        "graphgames evaluate GAME POLICY",
+        "evaluate model.csv POLICY --objective discounted --discount 0.9",
+    ),
     pytest.param("games chomp", "graphgames play chomp", "{} --as none", marks=pytest.mark.slow),
     ("generate gra-w-zielone 6", "graphgames games --long gra-w-zielone", "{}"),
 ]

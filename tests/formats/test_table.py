@@ -92,6 +92,11 @@ def test_nothing_to_guess(data: bytes, holds: str, message: str) -> None:
         (b"<?xml version='1.0'?><other/>", "XML"),
         (b"*Vertices 3", "a graph in Pajek's format"),
         (b" " * 9000, "the file is empty"),
+        (b"state,action,value\na,go,1", "a policy as a table"),
+        (b'"state";"action";"p"\r\na;go;1', "a policy as a table"),
+        (b"label,owner,winner,move,value,target\na,Eve,Eve,t,1,False", "a policy as a table"),
+        (b"state,action,value,next\na,go,1,b", "a model as a table: state, action, next"),
+        (b"state,action,nxt\na,go,b", "a model as a table: state, action, next"),
     ],
 )
 def test_what_it_looks_like(data: bytes, what: str) -> None:

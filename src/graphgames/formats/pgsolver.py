@@ -8,6 +8,7 @@ continues the scan behind it, so that all faults are reported at once.
 from __future__ import annotations
 
 import mmap
+import re
 from collections.abc import Iterator, Sequence
 from typing import IO, Any
 
@@ -42,6 +43,12 @@ _FAULTS = {
     codes.BAD_OWNER: ("vertex {vertex} has owner {number}", "0 (Even) or 1 (Odd)"),
     codes.ID_TWICE: ("vertex {vertex} is listed a second time", "each id once"),
 }
+_OF_CHANCE = re.compile(rb"(?:2|-1)\b")
+"""How chance is written as an owner in formats that have it."""
+_CHANCE = (
+    "if chance moves there: PGSolver's format has no such vertices; a game in DOT has, with owner=2 there, "
+    "priority=... at every vertex, and probability=... at the edges out of those of chance"
+)
 _SPARE = 16  # room for ids beyond the number of semicolons, so that a missing one is not taken for a wrong id
 
 
@@ -180,6 +187,8 @@ class _Reading:
                 message = message.format(here=found(self.data, at), vertex=vertex, number=number)
                 if code == codes.NO_ID:
                     hint = faults.about_start(at, "parity", "start")
+                elif code in (codes.BAD_OWNER, codes.NO_OWNER) and _OF_CHANCE.match(self.data, at):
+                    hint = hint or _CHANCE
         faults.add(at, message, expected, hint)
 
     def check(self) -> None:

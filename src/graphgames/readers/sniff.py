@@ -49,6 +49,12 @@ _MAGIC = (
     (b"\xfe\xff", _UTF16),
 )
 _MODEL = Content("model-table", "a model as a table: state, action, next")
+_POLICY = Content(
+    None,
+    "a policy as a table",
+    hint="graphgames evaluate GAME POLICY says what it is worth; a model has a column 'next', too, and a game as a "
+    "table has 'source' and 'target'",
+)
 _UNPACK = "decompress it first; gzip and bzip2 are read as they are"
 _JUDGE = "a contest's input is read with: --game NAME, or answered by: graphgames judge NAME"
 _NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
@@ -58,6 +64,12 @@ def _heading(*columns: bytes) -> bytes:
     """Return a pattern of a table's first line that has each of some columns, whose names are given as patterns."""
     cells = (rb"(?=(?:[^\n]{0,300}?[,;\t])??[ ]*+\"?(?:%s)\"?[ ]*+(?:[,;\t\r\n]|$))" % one for one in columns)
     return rb"(?i:%s)" % b"".join(cells)
+
+
+def _only(first: bytes, others: bytes) -> bytes:
+    """Return a pattern of a table's first line whose first column has one of some names, and all others too."""
+    end = rb"\"?[ ]*+"
+    return rb"(?i:\"?(?:%s)%s(?:[,;\t][ ]*+\"?(?:%s)%s)*+(?:[\r\n]|$))" % (first, end, others, end)
 
 
 _COMMENTS = rb"(?:(?://|#)[^\n]*+\n\s*+|/\*.*?\*/\s*+)*+"
@@ -103,6 +115,8 @@ _BEGINNINGS = (
     (rb"<\?xml\b", Content(None, "XML")),
     (rb'(?:Creator\b[^\n]*+\s++)?(?:Version\b[^\n]*+\s++)?graph\s*\[', Content("gml", "a graph in GML")),
     (_COMMENTS + rb"(?:strict\s+)?(?:di)?graph\b[^\[{]*+\{", Content("dot", "a graph in Graphviz's DOT")),
+    (_heading(rb"action|move") + _only(rb"state", rb"player|action|move|p|prob|probability|value"), _POLICY),
+    (rb"label,(?:owner,)?(?:(?:winner|result),move|move,value)\b", _POLICY),  # as solve --strategy writes it
     (_heading(rb"state|current.state|from.state", rb"action"), _MODEL),
     (_heading(rb"source|from|s", rb"action|a", rb"target|to|next|next.state|s'", rb"p|prob|probability"), _MODEL),
     (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Content("csv", "an edge list as a table", sure=False)),
