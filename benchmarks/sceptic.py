@@ -13,6 +13,8 @@ import argparse
 import io
 import json
 from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
 from time import process_time
 from types import SimpleNamespace
 from typing import Any
@@ -23,6 +25,8 @@ import graphgames as gg
 from graphgames.formats.cert import write_solution as write_lines
 from graphgames.formats.json_ import write_solution
 from graphgames.formats.problem_json import write_problem
+from graphgames.games.heaps.problem import HeapGame, HeapProblem
+from graphgames.games.impartial.problem import NimberProblem
 from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.reference.files import check_files
 from measure import Table, report, seconds, table
@@ -142,7 +146,66 @@ def marks(n: int) -> Files:
         return written(write_problem, bare(mark.board)), Path(f"{folder}/marks.json").read_bytes()
 
 
+def of_two_players(name: str, n: int) -> Files:
+    """Games of two players on one arena, each with an objective that has this certificate."""
+    made, rng = arena(n), np.random.default_rng(8)
+    weight, (some, others) = rng.integers(-3, 5, made.m), rng.random((2, n)) < 0.3
+    objective: Any = {
+        "strategy-pair": gg.Parity(rng.integers(0, 10, n)),
+        "buchi-labels": gg.Buchi(some),
+        "remoteness": gg.NormalPlay(),
+        "goal-ranks": gg.GR1([some], [others]),
+        "remembered-moves": gg.Streett([(some, others)]),
+        "energy-bounds": gg.Energy(weight),
+        "energy-layers": gg.Energy(weight, cap=50),
+        "energy-lifts": gg.Energy(weight, cap=5),
+        "mean-potentials": gg.MeanPayoff(weight),
+        "total-ranks": gg.TotalPayoff(weight),
+        "bellman-equations": gg.Discounted(weight, discount="1/2"),
+    }[name]
+    return solved(gg.Game(made, objective), "credit-measures" if name == "energy-lifts" else None)
+
+
+def of_chance(name: str, n: int) -> Files:
+    """Games in which chance owns a third of the vertices."""
+    made, rng = arena(n), np.random.default_rng(9)
+    owner = np.arange(n) % 3
+    likely = [Fraction(1, int(made.out_degree[v])) if owner[v] == 2 else None for v in made.tails.tolist()]
+    made = gg.Arena.from_arrays(made.tails, made.successors, n, owner, probability=likely)
+    some = rng.random(n) < 0.3
+    objective: Any = {
+        "reaching-ranks": gg.ReachProbability(some),
+        "reward-ranks": gg.ExpectedReward(some, rng.integers(0, 3, made.m)),
+        "steps": gg.BoundedReachProbability(some, steps=10),
+        "priority-counts": gg.Parity(rng.integers(0, 4, n)),
+    }[name]
+    return solved(gg.Game(made, objective))
+
+
+def nimbers(name: str, n: int) -> Files:
+    """Graphs in which each vertex has two edges: to smaller ones, or to any."""
+    rng, tails = np.random.default_rng(10), np.repeat(np.arange(n), 2)
+    heads = rng.integers(0, np.maximum(tails, 1) if name == "grundy-values" else n, tails.size)
+    leads = tails > 1
+    return solved(NimberProblem(gg.Arena.from_arrays(tails[leads], heads[leads], n)))
+
+
+def heap_values(n: int) -> Files:
+    """Heaps from which one or two are taken, and which may then be split."""
+    return solved(HeapProblem(HeapGame.from_code(".6"), n))
+
+
+GAMES = (
+    "strategy-pair", "buchi-labels", "remoteness", "goal-ranks", "remembered-moves", "energy-bounds", "energy-layers",
+    "energy-lifts", "mean-potentials", "total-ranks", "bellman-equations",
+)  # fmt: skip
+CHANCE = ("reaching-ranks", "reward-ranks", "steps", "priority-counts")
+
 KINDS: dict[str, Callable[[int], Files]] = {
+    **{name: partial(of_two_players, name) for name in GAMES},
+    **{name: partial(of_chance, name) for name in CHANCE},
+    **{name: partial(nimbers, name) for name in ("grundy-values", "loopy-values")},
+    "heap-values": heap_values,
     "attractor-ranks": attractor_ranks,
     "fair-moves": fair_moves,
     "reward-layers": reward_layers,

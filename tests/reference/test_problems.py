@@ -318,10 +318,11 @@ def test_a_specification_that_cannot_be_is_refused(before: str, after: str, mess
 @pytest.mark.parametrize("code", [".6", ".137", "4.7...", ".8F", ".C5B...", "8.", "grundy"])
 def test_values_of_options_are_those_of_the_heaps_that_are_left(code: str) -> None:
     rules, rng = Code(HeapGame.from_code(code).code), np.random.default_rng(1)
-    value = rng.integers(0, 9, 16).tolist()
-    for n in range(16):
+    for largest, n in product((9, 300), range(16)):
+        value = rng.integers(0, largest, 16).tolist()
         left = {nim_sum(value[heap] for heap in option) for option in rules.options(n)}
         assert values_of_options(rules, value, n) == left
+        assert largest > 256 or values_of_options(rules, bytes(value), n) == left
 
 
 def test_numbers_are_compared_as_they_are_in_every_step() -> None:
