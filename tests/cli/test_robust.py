@@ -142,7 +142,7 @@ def absurd(command: str) -> list[list[str]]:
     return found
 
 
-@pytest.mark.share(1)
+@pytest.mark.share(0.6)
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit of memory is Linux's")
 @pytest.mark.parametrize("command", [command for command in LINES if absurd(command)])

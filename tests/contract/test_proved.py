@@ -80,7 +80,7 @@ def others(value: Any) -> list[Any]:
     return []
 
 
-@pytest.mark.share(0.8)
+@pytest.mark.share(0.5)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", problems())
 def test_a_false_answer_is_refused_and_another_best_move_is_not(name: str) -> None:

@@ -36,7 +36,8 @@ def test_what_is_believed_of_other_problems_is_true(kind: str) -> None:
     rng = random.Random(1)
     listings = [*scope_problems.KINDS[kind]()]
     several, limit = 0, LIMIT // (60 if kind == "answers of models" else 20)
-    for listing in listings if EXHAUSTIVE else [listings[0], *rng.sample(listings, min(10, len(listings)))]:
+    few = 10 if kind == "spec-layers" else 5  # of which few claims are true
+    for listing in listings if EXHAUSTIVE else [listings[0], *rng.sample(listings, min(few, len(listings)))]:
         _, believed, wrong = scope_problems.attack(listing, limit, rng)
         assert not wrong, wrong[0]
         several += believed

@@ -23,6 +23,7 @@ from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.solution import GeographySolution
 from graphgames.games.geography.solver import play_on
+from tests.share import cases
 
 SOLVERS = ["geography", "geography-depth-first", "geography-proof-number"]
 
@@ -95,7 +96,7 @@ def faulty_nodes(node: ProofNode, index: int) -> Iterator[ProofNode]:
 @pytest.mark.parametrize("kind", GEOGRAPHY[:3])
 def test_rejects_every_wrong_position(kind: str) -> None:
     seen = 0
-    for problem in random_problems(kind, 12, 13):
+    for problem in random_problems(kind, cases(12, 0.8, least=4), 13):
         solution = solve(problem, solver="geography-depth-first")
         for dag in solution.certificate.graphs[0]:
             assert isinstance(dag, ProofDag)

@@ -94,7 +94,12 @@ def test_published_orders(code: str, up_to: int, order: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("up_to", "order"), [pytest.param(*one, marks=pytest.mark.slow) for one in ((9, 18), (12, 24), (30, 40))]
+    ("up_to", "order"),
+    [
+        pytest.param(9, 18, marks=pytest.mark.slow),
+        pytest.param(12, 24, marks=pytest.mark.slow),
+        pytest.param(30, 40, marks=pytest.mark.nightly),
+    ],
 )
 def test_the_quotient_of_kayles_grows_to_the_published_order(up_to: int, order: int) -> None:
     """Heap 9 tells smaller sums apart that were the same without it; from heap 27 on the order is 40."""

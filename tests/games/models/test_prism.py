@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
 import sys
 import tarfile
 from fractions import Fraction
@@ -26,6 +25,7 @@ from graphgames.games.models.recover import simplest
 from graphgames.games.models.rewards import of_choices
 from graphgames.games.models.syntax import parse
 from tests import naive_chance as naive
+from tests.cli.test_cli import program as typed
 
 # Ann tosses a coin that she may choose: the fair one, or one that shows heads with probability a and rolls under the
 # table with probability 1/5. Bob may call heads or tails, but only sees the coin; Eve owns nothing.
@@ -747,8 +747,7 @@ def test_floats_stand_for_the_simplest_fraction() -> None:
 
 def run(*words: str | Path) -> tuple[int, str, str]:
     """Run the program."""
-    command = [sys.executable, "-m", "graphgames", *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = typed(*words)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -795,8 +794,6 @@ def test_the_command(tmp_path: Path) -> None:
     assert (code, out) == (1, "") and "Pmin=? [ F s=2 ]: 7/10, where 1/2 was expected" in err
 
 
-@pytest.mark.share(1)
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "said"),
     [

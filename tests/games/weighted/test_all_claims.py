@@ -25,6 +25,7 @@ from graphgames.catalogue.find import fitting
 from graphgames.certificates import EnergyBounds, GainBias, MeanPotentials
 from graphgames.core.value import INFINITY
 from tests import naive_weighted as naive
+from tests.share import share
 
 ENDS = (-(2**63), 2**63 - 1, 2**62)
 SMALL = (-2, -1, 0, 1)
@@ -245,7 +246,7 @@ def test_what_is_accepted_is_true(n: int, weights: Sequence[int]) -> None:
     rng = np.random.default_rng(n)
     some, accepted = games(n, weights), 0
     for k in rng.choice(len(some), 3 - n, replace=False).tolist():
-        for game in made(*some[k]):
+        for game in share(made(*some[k]), 1, least=6):
             accepted += attack(rng, game, 1)[1]
     assert accepted > 20
 

@@ -48,7 +48,7 @@ def solved(game: gg.Game, without: Set[str] = frozenset()) -> Iterator[gg.ArenaS
 @pytest.mark.slow
 @pytest.mark.parametrize("factor", [1, Fraction(1, 3), 2**60, HUGE])
 def test_credits_are_those_of_the_definition(factor: Any) -> None:
-    for rng, arena in arenas(150):
+    for rng, arena in arenas(cases(150, 0.6)):
         small = rng.integers(-3, 4, arena.m).tolist()
         expected = [one if one == INFINITY else one * factor for one in naive.least_credits(arena, small)]
         game = gg.Game(arena, gg.Energy([one * factor for one in small]))
@@ -60,7 +60,7 @@ def test_credits_are_those_of_the_definition(factor: Any) -> None:
 
 @pytest.mark.slow
 def test_credits_with_a_cap_are_those_of_the_definition() -> None:
-    for rng, arena in arenas(200, seed=1):
+    for rng, arena in arenas(cases(200, 0.5), seed=1):
         weight, cap = rng.integers(-3, 4, arena.m).tolist(), int(rng.integers(0, 8))
         for solution in solved(gg.Game(arena, gg.Energy(weight, cap=cap))):
             assert solution.values is not None
@@ -266,7 +266,7 @@ def proofs(solution: gg.ArenaSolution) -> Iterator[tuple[int, gg.ArenaSolution]]
 def test_a_planted_fault_is_found_wherever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "LIMIT", 1000)
     found = 0
-    for rng, arena in arenas(12, 9, seed=10):
+    for rng, arena in arenas(cases(12, 1, least=5), 9, seed=10):
         weight = rng.integers(-4, 5, arena.m)
         for objective in (gg.Energy(weight), gg.MeanPayoff(weight), gg.Discounted(weight, discount="1/2"),
                           gg.Energy(weight, cap=9), gg.TotalPayoff(weight % 3 - 1)):  # fmt: skip
@@ -277,7 +277,7 @@ def test_a_planted_fault_is_found_wherever_it_is(monkeypatch: pytest.MonkeyPatch
                 near = {v, *arena.successors_of(v).tolist(), *(u for u, w in arena.edges() if w == v)}
                 assert near & {failure.vertex for failure in report.failures}, str(report)
                 found += 1
-    assert found > 500
+    assert found > 200
 
 
 @pytest.mark.slow
@@ -287,7 +287,7 @@ def test_a_planted_fault_is_found_wherever_it_is(monkeypatch: pytest.MonkeyPatch
 def test_only_the_truth_is_believed(name: str) -> None:
     """Values, moves and proofs made up: what is accepted has the right values."""
     accepted = 0
-    for rng, arena in arenas(60, 4, seed=11):
+    for rng, arena in arenas(cases(60, 1.5, least=45), 4, seed=11):
         weight = rng.integers(-1, 2, arena.m)
         objective = {
             "energy-bounds": gg.Energy(weight),
