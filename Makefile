@@ -77,7 +77,7 @@ exhaustive: install
 	$(if $(KIND),,EXHAUSTIVE=1 $(PYTEST) -m "")
 	$(BIN)/python tools/scope.py --seconds $(SECONDS) $(KIND)
 
-# The tests without those marked slow, with three cases of each.
+# The tests without those marked slow, with two cases of each.
 quick: install
 	SHARE=0.1 $(PYTEST) -m "not slow and not nightly" --few
 

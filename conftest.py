@@ -31,7 +31,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run look at few cases of each test, or fail for tests that are far over their budget."""
-    parser.addoption("--few", action="store_true", help="run three cases of each test, spread over all of them")
+    parser.addoption("--few", action="store_true", help="run two cases of each test, spread over all of them")
     add_option(parser)
 
 
@@ -79,7 +79,7 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what needs a browser, ``context``, as nightly but for the smoke tests, and what is nightly as slow, too.
 
-    Of a test with the mark ``share`` its share alone is run, of each with ``--few`` three cases, unless someone names
+    Of a test with the mark ``share`` its share alone is run, of each with ``--few`` two cases, unless someone names
     its cases.
     """
     for item in items:
@@ -88,6 +88,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if tier(item) == "nightly":
             item.add_marker("slow")
     named = any("[" in argument for argument in config.args) or config.option.keyword
-    out = set() if named else left_out(items, 3 if config.option.few else None)
+    out = set() if named else left_out(items, 2 if config.option.few else None)
     config.hook.pytest_deselected(items=[item for place, item in enumerate(items) if place in out])
     items[:] = [item for place, item in enumerate(items) if place not in out]

@@ -119,6 +119,7 @@ def test_judge_of_a_contest_with_many_tests_imports_little(name: str) -> None:
     assert (done.returncode, done.stdout.strip()) in ((0, "0"), (0, "Alice")), done.stderr
 
 
+@pytest.mark.slow
 def test_solve_of_a_parity_game_imports_no_other_objective(game: Path) -> None:
     code = f"import sys; sys.argv = ['graphgames', 'solve', {str(game)!r}]\n"
     code += "from graphgames.__main__ import main\nmain()\n"
@@ -312,12 +313,14 @@ def test_bash_completes_commands_names_and_files(tmp_path: Path) -> None:
     assert done.stdout.split() == ["judge", "treblecross", *solvers, "examples", "stone-game", "recursive-ladder"]
 
 
+@pytest.mark.slow
 def test_a_reader_who_leaves_is_no_error(tmp_path: Path) -> None:
     line = f"{sys.executable} -m graphgames completion bash | head -1"
     done = subprocess.run(["bash", "-o", "pipefail", "-c", line], capture_output=True, text=True)
     assert "Traceback" not in done.stderr and "BrokenPipe" not in done.stderr
 
 
+@pytest.mark.slow
 def test_uncompiled_kernels_give_the_same_answer_and_say_so(game: Path) -> None:
     command = [sys.executable, "-m", "graphgames", "solve", str(game), "--objective", "buchi", "--json", "--full"]
     slow = subprocess.run(command, capture_output=True, text=True, env={"GRAPHGAMES_PURE": "1", "PATH": "/usr/bin"})

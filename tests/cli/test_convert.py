@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 GAME = b"parity 1;\n1 1 1 0;\n0 2 0 1;\n"
 ORDERED = b"parity 1;\n0 2 0 1;\n1 1 1 0;\n"
 
@@ -15,11 +17,13 @@ def convert(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedP
     return subprocess.run(command, input=stdin, capture_output=True, check=False)
 
 
+@pytest.mark.slow
 def test_from_standard_input_to_standard_output() -> None:
     done = convert("-", "-", "--to", "pgsolver", stdin=GAME)
     assert (done.returncode, done.stdout, done.stderr) == (0, ORDERED, b"")
 
 
+@pytest.mark.slow
 def test_packing_and_unpacking(tmp_path: Path) -> None:
     (tmp_path / "a.pg").write_bytes(GAME)
     done = convert(tmp_path / "a.pg", tmp_path / "b.pg.gz")
@@ -29,6 +33,7 @@ def test_packing_and_unpacking(tmp_path: Path) -> None:
     assert (tmp_path / "c.gm").read_bytes() == b"parity 1;\n0 1 0 1;\n1 2 1 0;\n"
 
 
+@pytest.mark.slow
 def test_bad_input_leaves_no_file(tmp_path: Path) -> None:
     done = convert("-", tmp_path / "a.pg", stdin=b"parity 1;\n0 2 0 1;\n1 1 7 0;\n")
     assert done.returncode == 2 and not list(tmp_path.iterdir())
@@ -41,6 +46,7 @@ def test_bad_input_leaves_no_file(tmp_path: Path) -> None:
     assert done.returncode == 2 and b"cannot be written: there is no folder" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_full_disk(tmp_path: Path) -> None:
     (tmp_path / "a.pg").write_bytes(GAME)
     with Path("/dev/full").open("wb") as full:

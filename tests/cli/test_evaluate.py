@@ -65,6 +65,7 @@ def test_a_mark_sheet(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "proved: " in rest[-1]
 
 
+@pytest.mark.slow
 def test_games_and_policies_come_in_the_forms_in_which_they_are_written(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -90,6 +91,7 @@ def test_games_and_policies_come_in_the_forms_in_which_they_are_written(
     assert (toe["exploitability"], toe["positions"]) == ("887/945", 5478)
 
 
+@pytest.mark.slow
 def test_a_table_on_disk_is_a_game_and_a_policy(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     build(TicTacToe(), folder / "toe")
     found = marked(capsys, "toe", "optimal", "--player", "1", "--draw", "1/2", "--verify")

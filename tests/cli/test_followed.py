@@ -92,6 +92,7 @@ def following(typed):  # type: ignore[no-untyped-def]  # noqa: F811
     return typed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("line", "told", "then"), FOLLOWED)
 def test_what_a_message_says_is_typed_and_works(following, line: str, told: str, then: str) -> None:  # type: ignore[no-untyped-def]
     code, printed = following(line)
@@ -139,6 +140,7 @@ def _told() -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_option_that_a_text_names_with_a_command_is_one_of_it() -> None:
     commands, wrong = build().commands, []
     for part, path in _told():

@@ -195,6 +195,7 @@ def chain_value(letter: str, words: frozenset[str]) -> bool:
     return any(not chain_value(word[-1], words - {word}) for word in words if word[0] == letter)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("letters", [2, 3, 4])
 def test_word_chains_against_playing_them_out(letters: int) -> None:
     """Words with the same ends are parallel arcs; the words to say are tried, too."""

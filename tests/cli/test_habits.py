@@ -542,6 +542,7 @@ def test_the_first_number_of_a_graph_is_given_where_nimbers_are_asked(typed, tmp
     assert code == 2 and "leave out the option base, which is 0" in printed
 
 
+@pytest.mark.slow
 def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # type: ignore[no-untyped-def]
     commands = build().commands
     options = {name for command in commands.values() for action in command._actions for name in action.option_strings}

@@ -6,6 +6,8 @@ import argparse
 import subprocess
 import sys
 
+import pytest
+
 from graphgames.cli.main import build, commands
 from graphgames.cli.manual import markdown, roff, sections
 
@@ -28,6 +30,7 @@ def test_the_page_is_right_roff() -> None:
     assert {line.split()[0] for line in lines if line.startswith(".")} == known
 
 
+@pytest.mark.slow
 def test_the_program_prints_it() -> None:
     done = subprocess.run([sys.executable, "-m", "graphgames", "manual"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith(".TH GRAPHGAMES 1")

@@ -118,6 +118,7 @@ def test_what_is_wrong_is_said(green: Path) -> None:
         assert done.returncode == 2 and message in done.stderr, done.stderr
 
 
+@pytest.mark.slow
 def test_at_a_real_terminal() -> None:
     """Type as a person does: hint, a losing move, undo, the winning one, and on to the end."""
     main, far = pty.openpty()

@@ -67,6 +67,7 @@ def test_what_was_expected_is_said(game: Path) -> None:
     assert not program("solve", game, "--expect", "adam", "--quiet").stderr
 
 
+@pytest.mark.slow
 def test_all_lines_of_an_argument() -> None:
     kayles = gg.heap_game(".77", 30)
     assert gg.argument(kayles, (6, 7, 8), lines=5).splitlines()[5:] == [

@@ -165,6 +165,7 @@ def test_every_example_is_refused_as_the_solution_of_another_of_its_kind(kind: A
                 assert gg.verify(gg.read_solution(another, Source(file.getvalue(), "x.json")))
 
 
+@pytest.mark.slow
 def test_arrays_have_the_digest_of_their_game() -> None:
     tried = 0
     for name in GAMES:

@@ -101,6 +101,7 @@ def test_conditions_that_speak_of_more_are_found_out(kind: str, wrong: dict[str,
     assert any(scope.strays(one, drawn(one, 2, rng), numbers) for _ in range(20))
 
 
+@pytest.mark.slow
 def test_a_game_stands_for_all_that_differ_in_numbers() -> None:
     for kind, n, count in (("strategy-pair", 2, 820), ("remoteness impartial normal", 3, 1_420)):
         one, found = SCOPES[kind], [*games(SCOPES[kind], n)]
@@ -144,6 +145,7 @@ def test_a_checker_without_a_condition_believes_a_lie(kind: str, condition: str,
     assert any(attack(one, drawn(one, 1 + k % 2, rng), LIMIT, numbers).lies for k in range(200))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("condition", ["labels_are_good", "tree_is_kept", "beginnings_are_won"])
 def test_a_checker_of_trees_without_a_condition_believes_a_lie(condition: str, monkeypatch: Any) -> None:
     spec = gg.Spec({}, {"x": bool}, sys_trans=["x'"], marks=["x"], acceptance="Fin(0)")  # the system cannot meet it

@@ -347,6 +347,7 @@ for graph, (aim, *data), winners, moves, (kind, *labels) in pickle.load(sys.stdi
 """
 
 
+@pytest.mark.slow
 def test_the_verifier_works_without_solvers_and_kernels() -> None:
     rng, arrays = np.random.default_rng(1), []
     for objective, owned in KINDS:

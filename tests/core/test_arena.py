@@ -22,12 +22,14 @@ edge_lists = st.integers(1, 12).flatmap(
 )
 
 
+@pytest.mark.slow
 @given(edge_lists)
 def test_edges_come_back_by_tail_in_their_order(drawn: tuple[int, list[tuple[int, int]]]) -> None:
     n, edges = drawn
     assert list(Arena.from_edges(edges, n).edges()) == sorted(edges, key=lambda edge: edge[0])
 
 
+@pytest.mark.slow
 @given(edge_lists)
 def test_the_reverse_has_the_same_edges(drawn: tuple[int, list[tuple[int, int]]]) -> None:
     n, edges = drawn
@@ -37,6 +39,7 @@ def test_the_reverse_has_the_same_edges(drawn: tuple[int, list[tuple[int, int]]]
     assert found == sorted(found, key=lambda edge: (edge[1], edge[0]))
 
 
+@pytest.mark.slow
 @given(edge_lists)
 def test_topological_order_or_a_cycle_that_is_one(drawn: tuple[int, list[tuple[int, int]]]) -> None:
     n, edges = drawn

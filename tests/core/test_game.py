@@ -109,6 +109,7 @@ def test_expansion_is_breadth_first_and_keeps_the_positions() -> None:
     assert game.start == 0 and isinstance(game.objective, NormalPlay)
 
 
+@pytest.mark.slow
 def test_expansion_of_a_long_chain_needs_no_recursion() -> None:
     assert expand(Countdown(200_000)).arena.n == 200_001
 

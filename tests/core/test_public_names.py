@@ -52,6 +52,7 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+@pytest.mark.slow
 def test_solving_imports_neither_scipy_nor_networkx() -> None:
     code = (
         "import sys, graphgames as gg; "
@@ -61,6 +62,7 @@ def test_solving_imports_neither_scipy_nor_networkx() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+@pytest.mark.slow
 def test_a_room_of_the_package_is_had_by_its_name() -> None:
     code = "import graphgames as gg; assert gg.play.adapter_for and gg.draw.picture and not hasattr(gg, 'kernels')"
     subprocess.run([sys.executable, "-c", code], check=True)

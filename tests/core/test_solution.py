@@ -264,6 +264,7 @@ def test_a_table_in_words() -> None:
     assert solve(Game(Arena([0], []), NormalPlay())).to_pandas().empty
 
 
+@pytest.mark.slow
 def test_what_a_notebook_shows_is_a_table_with_reasons() -> None:
     page = solve(Game(NAMED, Reach(["goal"])))._repr_html_()
     assert "<b>" not in page and "<td>&lt;b&gt;</td><td>Eve</td><td>Eve</td><td>road</td><td>2</td><td>no</td>" in page

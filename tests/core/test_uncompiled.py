@@ -36,6 +36,7 @@ def test_the_program_says_it_in_one_line(
     assert capsys.readouterr().err == ("" if quiet else f"graphgames: {kernels.SLOW}\n")
 
 
+@pytest.mark.slow
 def test_the_library_says_nothing_when_it_is_so_on_purpose() -> None:
     code = (
         "import graphgames as gg; from graphgames.core import compiled as kernels; assert not kernels.compiled();"
@@ -44,6 +45,7 @@ def test_the_library_says_nothing_when_it_is_so_on_purpose() -> None:
     subprocess.run([sys.executable, "-W", "error", "-c", code], check=True, env={"GRAPHGAMES_PURE": "1"})
 
 
+@pytest.mark.slow
 def test_every_kernel_is_plain_python_whichever_is_imported_first() -> None:
     code = (
         "from graphgames.graphs.kernels import csr; import graphgames as gg; assert csr.__file__.endswith('.py');"

@@ -84,6 +84,7 @@ def test_the_reference_has_every_public_name() -> None:
     assert sorted([*listed, "__version__"]) == sorted(graphgames.__all__)
 
 
+@pytest.mark.slow
 def test_the_gallery_shows_boards_and_sets_its_width_for_phones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

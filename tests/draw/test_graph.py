@@ -164,12 +164,14 @@ def test_many_edges_are_a_reason_too() -> None:
     assert "too many to draw" in game.draw().svg
 
 
+@pytest.mark.slow
 def test_a_piece_of_a_star_is_cut_off() -> None:
     star = gg.Arena.from_edges([(0, k) for k in range(1, 5000)])
     game = gg.Game(star, gg.NormalPlay())
     assert "no more than" in game.draw(around=0).title
 
 
+@pytest.mark.slow
 def test_two_hundred_vertices_in_layers_do_not_overlap() -> None:
     game = gg.Game(random_arena(200, 400), gg.Reach([3]))
     root = parsed(gg.solve(game).draw())

@@ -133,6 +133,7 @@ def test_names_meet_nothing(n: int, m: int, length: int, cyclic: bool) -> None:
     assert not list(meetings(ET.fromstring(solution.draw().svg)))
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.5)
 @pytest.mark.parametrize("length", [2, 15])
 @pytest.mark.parametrize(("n", "m"), [(6, 8), (14, 14), (24, 16)])
@@ -155,6 +156,7 @@ def test_words_in_the_pictures_of_examples_meet_nothing(name: str) -> None:
     assert not list(meetings(root))
 
 
+@pytest.mark.slow
 def test_everything_between_everything_is_drawn_around_vertices() -> None:
     pytest.importorskip("pygraphviz")
     edges = [(u, w) for u in range(12) for w in range(12) if u != w]
@@ -162,6 +164,7 @@ def test_everything_between_everything_is_drawn_around_vertices() -> None:
     assert not list(meetings(ET.fromstring(drawn.svg)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", [2, 10])
 @pytest.mark.parametrize("cyclic", [True, False], ids=["cycles", "acyclic"])
 def test_the_text_of_a_picture_for_a_column_can_be_read(length: int, cyclic: bool) -> None:

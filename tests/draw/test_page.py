@@ -74,6 +74,7 @@ def test_a_game_of_another_kind_is_followed_from_its_start_with_boards_and_place
     assert reached == set(range(len(data["positions"])))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["edge-geography", "undirected-edge-geography", "undirected-vertex-geography"])
 def test_a_graph_shows_where_the_token_stands_and_what_may_not_be_used_again(name: str) -> None:
     data = data_of(html(gg.solve(concrete_game(name).read(b"[(0,[1,2]),(1,[2]),(2,[3]),(3,[0])]"))))
@@ -162,6 +163,7 @@ def with_chance(objective: gg.Objective) -> gg.ArenaSolution:
     return gg.solve(gg.Game(arena, objective, start="yard", players=("Robot", "Weather")))
 
 
+@pytest.mark.slow
 def test_a_page_says_what_a_game_of_values_is_worth_and_how_likely_chance_goes_where() -> None:
     yard, sky = data_of(html(with_chance(gg.ExpectedReward({"goal"}, unreached="continue"))))["positions"][:2]
     assert [(move["name"], move["says"]) for move in sky["moves"]] == [
@@ -173,6 +175,7 @@ def test_a_page_says_what_a_game_of_values_is_worth_and_how_likely_chance_goes_w
     assert of_mean["again"] and "the play goes on; it is stopped after 200 moves." in of_mean["view"]["loops"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [None, "regions"])
 def test_groups_are_opened_by_pictures_on_the_page(way: str | None) -> None:
     solution = rings()

@@ -50,6 +50,7 @@ def test_work_is_shared_out_fairly() -> None:
     assert plan[0][0] == 0 and plan[1] == [1] and sum(loads) == 25 and max(loads) <= 9
 
 
+@pytest.mark.slow
 def test_tiers_that_do_not_lead_to_each_other_go_together() -> None:
     space = Breakthrough(4, 4).space
     assert len(space.tiers) == 932 and len(space.groups) == 26

@@ -84,6 +84,7 @@ def test_workers_end_with_a_server_that_was_killed() -> None:
     assert gone(workers)
 
 
+@pytest.mark.slow
 def test_it_listens_on_the_loopback_alone() -> None:
     process, address = started()
     port = int(address.rstrip("/").rpartition(":")[2])
@@ -110,6 +111,7 @@ def test_what_does_not_fit_is_said_in_a_sentence(arguments: list[str], words: st
     assert done.returncode == 2 and re.search(words, done.stderr) and "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_is_said() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -131,6 +133,7 @@ def test_without_its_libraries_it_says_what_to_install(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_program_starts_without_the_web() -> None:
     names = "[name for name in ('starlette', 'uvicorn') if name in sys.modules]"
     code = f"import sys, graphgames.cli.main as main; main.build(); print({names})"

@@ -218,6 +218,7 @@ def test_values_are_brackets_while_a_slider_is_moved_and_exact_afterwards() -> N
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["energy", "mean", "total", "discounted", "reach", "reward", "steps"])
 def test_a_slider_shows_what_solving_anew_finds(name: str) -> None:
     """Each solution begins where that before it ended, which must make no difference."""
@@ -238,7 +239,7 @@ def test_a_slider_shows_what_solving_anew_finds(name: str) -> None:
     }
     desk, thrown_edges = GameSession(), [e for e, (v, _) in enumerate(edges) if owner[v] == 2]
     desk.show(gg.solve(gg.Game(arena, objectives[name])))
-    for k in range(12):
+    for k in range(cases(12, 1, least=6)):
         if thrown:
             change = {
                 "what": "set-probability",
@@ -399,12 +400,14 @@ def test_each_step_of_an_argument_names_its_vertex_and_the_one_before() -> None:
     assert all(step["from"] in (0, 1, 2, 3) for step in steps) and steps[-1]["to"] in (3, 4)
 
 
+@pytest.mark.slow
 def test_every_example_has_a_small_picture() -> None:
     scenes = GameSession().thumbnails()
     assert list(scenes) == [example.name for example in gallery.examples()]
     assert all("board" in scene or scene["graph"]["vertices"] for scene in scenes.values())
 
 
+@pytest.mark.slow
 def test_a_table_is_opened_by_its_directory(tmp_path: Path) -> None:
     table = gg.solve(board_game("tic-tac-toe"), directory=str(tmp_path / "table"))
     desk = GameSession()
@@ -431,6 +434,7 @@ rewards x > 0 & x < N : 1; endrewards
 """
 
 
+@pytest.mark.slow
 def test_a_model_is_asked_with_ranges_of_constants_and_another_game_is_made_of_it() -> None:
     page = GameSession()
     with pytest.raises(gg.GameError, match="is a model; say what to ask of it as its property"):
@@ -455,6 +459,7 @@ def test_a_model_is_asked_with_ranges_of_constants_and_another_game_is_made_of_i
         page.ask("Pmax=? [ F x = 0 ]")
 
 
+@pytest.mark.slow
 def test_an_opponent_of_chosen_strength_makes_any_move_as_often_as_asked() -> None:
     page = GameSession()
     page.open_text("parity 2; 0 0 1 1,2; 1 1 0 1; 2 0 0 2;", "fork.pg", {})

@@ -59,6 +59,7 @@ def test_an_entry_that_is_none_of_the_vertex_is_not_changed() -> None:
         proof.opened(1, "winner")
 
 
+@pytest.mark.slow
 def test_every_kind_on_an_arena_is_opened_at_each_vertex() -> None:
     rng = np.random.default_rng(5)
     kinds = set()

@@ -25,6 +25,7 @@ def test_an_edge_list() -> None:
     assert isinstance(game.objective, MiserePlay) and game.impartial
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=30), st.integers(1, 40))
 def test_what_is_written_is_read_again(pairs: list[tuple[int, int]], n: int) -> None:

@@ -256,6 +256,7 @@ def wins(priority: list[int], convention: str) -> bool:
     return (max if convention.startswith("max") else min)(priority) % 2 == (convention.endswith("odd"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("convention", CONVENTIONS)
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=5))
 def test_a_convention_decides_every_cycle(convention: str, priority: list[int]) -> None:

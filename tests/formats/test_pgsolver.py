@@ -107,6 +107,7 @@ def test_every_way_of_writing_is_read(data: st.DataObject, vertices: list[Vertex
     assert as_vertices(read_game(text)) == vertices
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.data(), vertex_lists(st.text("abc ,-", max_size=5)))
 def test_agrees_with_string_functions(data: st.DataObject, vertices: list[Vertex]) -> None:
@@ -115,6 +116,7 @@ def test_agrees_with_string_functions(data: st.DataObject, vertices: list[Vertex
     assert (as_vertices(game), game.start) == naive_read(text.decode())
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(vertex_lists())
 def test_what_is_written_is_read_again(vertices: list[Vertex]) -> None:
@@ -123,6 +125,7 @@ def test_what_is_written_is_read_again(vertices: list[Vertex]) -> None:
     assert written(read_game(text)) == text
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(st.none() | NAMES, min_size=1, max_size=6))
 def test_names_are_a_sequence(names: list[str | None]) -> None:
@@ -280,6 +283,7 @@ def test_a_scan_goes_on_behind_each_fault(faults: int) -> None:
     assert len(places) <= 11 and places == sorted(set(places))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shuffled", [False, True])
 def test_memory_is_at_most_three_times_the_arrays_kept(shuffled: bool) -> None:
     data = random_order(20_000) if shuffled else written(read_game(random_order(20_000)))

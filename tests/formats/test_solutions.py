@@ -99,6 +99,7 @@ def test_json_is_read_again(objective: Objective, certificate: Certificate, valu
     assert again.certificate.to_dict() == certificate.to_dict() and type(again.certificate) is type(certificate)
 
 
+@pytest.mark.slow
 @given(st.lists(st.one_of(st.integers(-3, 30), st.integers(-(2**31), 2**31), st.integers(-(2**40), 2**40)), max_size=9))
 def test_arrays_are_written_as_json(values: list[int]) -> None:
     assert json.loads(fields.text(np.array(values, np.int64))) == values

@@ -20,10 +20,10 @@ from tests.games.tables.toys import RandomGame
 from graphgames.games.tables.board_games import game as games_by_name
 
 for code in (".77", ".007", "grundy", ".3F", "4.7"):
-    solution = heap_game(code, 160)
+    solution = heap_game(code, 80)
     print(solution, solution.values.tolist())
 rng = np.random.default_rng(1)
-for _ in range(20):
+for _ in range(8):
     arena = random_arena(rng, 12, 1.6, owned=False, dead_ends=True)
     solution = grundy_values(arena, loopy=True)
     print(solution.values.tolist(), solution.certificate.counter.tolist())
@@ -32,10 +32,9 @@ for edges in ([(1, 0), (2, 1), (2, 0)], [(0, 1), (1, 2), (0, 2)], [(1, 0), (0, 2
 for name, (text, _) in SAMPLES.items():
     print(answer(name, text))
 for strategy in ("edges", "counters", "sweeps"):
-    for seed in range(3):
-        table = table_of(RandomGame(seed, numbers=20), strategy=strategy)
-        assert gg.verify(table)
-        print(table.statistics(), table.certificate.labels.tolist())
+    table = table_of(RandomGame(1, numbers=20), strategy=strategy)
+    assert gg.verify(table)
+    print(table.statistics(), table.certificate.labels.tolist())
 print(table_of(games_by_name("chomp", {"width": 3, "height": 3}), nimbers=True).certificate.labels.tolist())
 print(kernels.compiled(), file=__import__("sys").stderr)
 """

@@ -149,6 +149,7 @@ def test_a_sparse_model_of_storm_in_floating_point_is_read_too(tmp_path: Path) -
         gg.Model.from_storm(parsed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "ours", "options"),
     [("tic_tac_toe", "tic-tac-toe", {}),

@@ -180,6 +180,7 @@ def test_a_perfect_opponent_is_never_beaten_and_a_blundering_one_as_often_as_is_
     assert abs(found.mean() - (1 - 2 * float(mark.value))) <= 4 * found.std() / np.sqrt(200)
 
 
+@pytest.mark.slow
 def test_an_agent_follows_the_solution_and_blunders_at_its_rate() -> None:
     asked = lake().with_objective(gg.ReachProbability([15]))
     solution: Any = gg.solve(asked)
@@ -205,6 +206,7 @@ def test_a_solution_of_a_model_is_a_policy_also_where_actions_lead_to_one_state(
     assert gg.evaluate(weighted, gg.solve(weighted)).exploitability == 0
 
 
+@pytest.mark.slow
 def test_a_table_on_disk_is_an_environment_an_agent_and_a_policy(tmp_path: Path) -> None:
     rules = game("connect-four", {"width": 3, "height": 3, "connect": 3})
     table: Any = gg.solve(rules, directory=tmp_path / "table")
@@ -222,6 +224,8 @@ def test_a_table_on_disk_is_an_environment_an_agent_and_a_policy(tmp_path: Path)
     assert mark.exploitability == 0 and set(mark.best_reply.values()) <= {"column 1", "column 2", "column 3"}
 
 
+@pytest.mark.slow
+@pytest.mark.share(1)
 @pytest.mark.parametrize("player", [0, 1])
 @pytest.mark.parametrize("draw", [0, "1/2", 1])
 def test_a_policy_on_a_table_is_marked_by_what_it_reaches_alone(player: int, draw: Any, tmp_path: Path) -> None:
@@ -303,6 +307,7 @@ def test_an_array_may_describe_a_position() -> None:
     assert after[4] == 1 and sorted(after.tolist()) == [0] * 7 + [1, 2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ours", [False, True])
 def test_behind_a_shield_a_careless_agent_falls_as_rarely_as_is_promised(ours: bool) -> None:
     """From the start one can stay out of the holes for ever, and the shield of the worst case keeps any agent out."""

@@ -48,6 +48,7 @@ def beaten(rules: Any, player: int) -> Fraction:
     return worth(rules.start, 0)
 
 
+@pytest.mark.slow
 def test_the_uniform_player_of_tic_tac_toe_has_a_known_mark() -> None:
     """887/945 was found by hand and by a program of its own."""
     mark = gg.evaluate(game("tic-tac-toe"), "uniform")
@@ -141,6 +142,7 @@ def test_what_is_wrong_with_a_policy_is_said(policy: Any, message: str) -> None:
         gg.evaluate(asked, policy)
 
 
+@pytest.mark.slow
 def test_a_mark_that_is_claimed_too_good_is_not_proved() -> None:
     from dataclasses import replace
 
@@ -162,6 +164,7 @@ def test_a_policy_with_memory_is_marked_on_what_it_remembers() -> None:
     assert mark.value == 2 and mark.game_value == 8 and mark.verify()
 
 
+@pytest.mark.slow
 def test_a_mark_that_rests_on_a_false_table_is_not_proved(tmp_path: Path) -> None:
     """Draws after the first move are said to be lost for who moves next, so perfect play seems to win."""
 
@@ -408,6 +411,7 @@ def test_a_policy_says_what_its_player_does_and_nothing_else() -> None:
         assert "policy is one of another game" in next(iter(replace(claim, share=policy).faults())), (edge, taken)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_policy_against_another_is_compared_with_the_best_against_that_one(seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -506,6 +510,7 @@ def random_rows(seed: int, players: int = 1) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("objective", [gg.MeanPayoff(), gg.Discounted(discount="4/5")])
 def test_what_positions_cost_is_together_what_a_policy_gives_away(objective: Any) -> None:
     """With one player exactly; another one may give something back, who goes for what the policy does."""

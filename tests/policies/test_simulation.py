@@ -117,6 +117,7 @@ def test_rules_are_played_and_an_erring_opponent_lets_the_second_best_win() -> N
     assert abs(erring.mean - (1 - float(mark.value))) < 5 * erring.error + 1e-12
 
 
+@pytest.mark.slow
 def test_a_table_on_disk_is_played(tmp_path: Path) -> None:
     assert main(["table", "build", "tic-tac-toe", "-o", str(tmp_path / "table"), "--quiet"]) == 0
     table: Any = gg.open_table(tmp_path / "table")

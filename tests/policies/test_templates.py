@@ -17,7 +17,7 @@ import graphgames as gg
 from graphgames.cli.main import run as main
 from graphgames.core.errors import GameError
 from graphgames.policies.templates import Template
-from tests.share import share
+from tests.share import cases, share
 
 
 def rounds(arena: gg.Arena) -> Iterator[frozenset[int]]:
@@ -98,10 +98,11 @@ def random_game(rng: np.random.Generator, n: int, priorities: int = 5) -> gg.Gam
     return gg.Game(gg.Arena.from_edges(edges, n, rng.integers(0, 2, n)), gg.Parity(rng.integers(0, priorities, n)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_random_games_and_policies_that_keep_the_template(seed: int) -> None:
     """Who takes each action that may be taken again and again at random wins almost surely, whatever the other does."""
-    for k in range(5):
+    for k in range(cases(5, 1, least=2)):
         rng = np.random.default_rng([seed, k])
         game = random_game(rng, 4)
         shield = holds(game, 0)
@@ -118,6 +119,7 @@ def test_larger_games_are_proved(seed: int) -> None:
         assert gg.shield(game, player=player).verify()
 
 
+@pytest.mark.slow
 def test_buchi_and_cobuchi() -> None:
     for seed in range(12):
         rng = np.random.default_rng([9, seed])
@@ -131,7 +133,7 @@ def test_buchi_and_cobuchi() -> None:
 def test_a_wrong_template_is_refused_just_if_it_loses_or_stops() -> None:
     """Of templates that are changed anywhere the checker says what going through all plays says."""
     refused = 0
-    for seed in range(40):
+    for seed in range(cases(40, 1, least=12)):
         rng = np.random.default_rng([10, seed])
         game = random_game(rng, 3, 3)
         shield: Any = gg.shield(game)

@@ -18,6 +18,7 @@ from graphgames.readers.tokens import Tokens
 SPACES = st.text(" \t\r\n\f\v", min_size=1).map(str.encode)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.integers(-(2**63) + 1, 2**63 - 1), SPACES)), SPACES | st.just(b""))
 def test_any_white_space_separates(numbers: list[tuple[int, bytes]], lead: bytes) -> None:
     data = lead + b"".join(str(number).encode() + space for number, space in numbers)

@@ -142,6 +142,7 @@ def agreed(game: Game, file: bytes, document: Any, path: tuple[str | int, ...], 
     assert believed == by_fast_checker(game, altered), (path, entry, believed)
 
 
+@pytest.mark.slow
 def test_every_kind_of_arenas_is_here() -> None:
     found = {gg.solve(game).certificate.kind for family in FAMILIES for game in games(family)}
     found |= {solution.certificate.kind for game in games("weights") for solution in solutions(game)}

@@ -68,6 +68,7 @@ def same(given: list[Any], true: list[Any]) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_made_up_claims_about_the_smallest_games(family: str) -> None:
     rng, believed = np.random.default_rng(2), 0

@@ -145,6 +145,7 @@ def altered(what: Any, names: bool = False, named: set[str] = NAMED) -> Iterator
         yield from ((other, names) for other in others if other != what)
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.5)
 @pytest.mark.parametrize("case", CASES)
 def test_marks_come_back_and_every_altered_entry_is_refused(tmp_path: Path, case: str) -> None:
@@ -208,6 +209,7 @@ def test_marks_of_another_game_or_policy_are_refused(tmp_path: Path) -> None:
         gg.read_marks(Nim(5), path)
 
 
+@pytest.mark.slow
 def test_what_is_not_saved_is_said(tmp_path: Path) -> None:
     table = build(named("tic-tac-toe"), tmp_path / "table")
     mark = gg.evaluate(table, lambda position: table.problem.moves(position)[0])

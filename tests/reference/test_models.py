@@ -115,6 +115,7 @@ def test_every_altered_entry_is_refused_or_still_true(game: Any) -> None:
             assert believed == by_fast_checker(game, altered), (path, entry)
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.8)
 @pytest.mark.parametrize("game", games()[::5], ids=NAMES[::5])
 def test_both_checkers_take_the_same_spellings_and_want_all_that_is_told(game: Any) -> None:

@@ -205,6 +205,7 @@ def test_a_kind_of_games_without_a_form_is_told_in_words() -> None:
         game_file(problem)
 
 
+@pytest.mark.slow
 def test_every_kind_has_a_test() -> None:
     found = {solution.certificate.kind for problem in problems().values() for solution in solutions(problem)}
     arenas = {kind for kind, row in KINDS.items() if row.reads.__name__ == "read_game"}
@@ -230,6 +231,7 @@ def test_every_certificate_has_a_reference_checker() -> None:
     assert proved - set(KINDS) == UNREAD and parts == set(PARTS)
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.8)
 @pytest.mark.parametrize("seed", range(8))
 def test_both_checkers_say_the_same_of_layers_that_are_made_up(seed: int) -> None:
@@ -258,6 +260,7 @@ def test_both_checkers_say_the_same_of_layers_that_are_made_up(seed: int) -> Non
             assert not believed or realizable == solution.realizable, claim
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.5)
 @pytest.mark.parametrize("seed", range(16))
 def test_both_checkers_say_the_same_of_trees_that_are_made_up(seed: int) -> None:

@@ -40,6 +40,7 @@ from tests.share import share
 FOLDER = Path(reference.__file__).parent
 
 
+@pytest.mark.slow
 def test_it_imports_the_standard_library_alone() -> None:
     for file in FOLDER.glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
@@ -147,6 +148,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert '"checker": "reference"' in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_module_by_itself(tmp_path: Path) -> None:
     """It runs as a program, and imports neither NumPy nor anything of ours but the names of the package."""
     _, game, solution = files(tmp_path)

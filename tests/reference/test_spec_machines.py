@@ -29,6 +29,7 @@ def altered(text: str, rng: random.Random) -> str:
     return text[: spot.start()] + new + text[spot.end() :]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["goals", "marks", "reach"])
 def test_exactly_the_machines_that_win_are_proved(kind: str, tmp_path: Path) -> None:
     rng, verdicts = random.Random(kind), list[bool]()

@@ -139,6 +139,7 @@ def test_what_is_misshapen_is_refused_in_words(before: str, after: str, message:
     assert not check_table(file_of([(0, [(1, 0)]), (0, [(0, 0)])], [(0, 1), (1, 2)])).ok
 
 
+@pytest.mark.slow
 def test_the_program_writes_and_reads_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table, file = str(tmp_path / "table"), str(tmp_path / "table.cert")
     gg.solve(GAMES["tic-tac-toe"], directory=table)

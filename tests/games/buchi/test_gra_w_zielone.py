@@ -67,6 +67,7 @@ def test_bad_input_names_its_place(data: bytes, message: str) -> None:
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 6), st.integers(1, 6), st.integers(0, 2**32))
 def test_boards_written_down_are_read_back(a: int, b: int, seed: int) -> None:
     rng = np.random.default_rng(seed)

@@ -91,6 +91,7 @@ def test_auto_hands_over_when_its_budget_is_spent() -> None:
     assert gg.verify(solution)
 
 
+@pytest.mark.slow
 def test_new_reasons_are_followed_through_vertices_of_both_players() -> None:
     """Long chains with branches: reasons are given up, mended, and found again."""
     rng = np.random.default_rng(9)

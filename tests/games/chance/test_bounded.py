@@ -42,6 +42,7 @@ def test_values_are_those_of_the_definition() -> None:
         assert gg.verify(solution), gg.verify(solution)
 
 
+@pytest.mark.slow
 def test_many_steps_come_close_to_no_bound() -> None:
     for k in range(20):
         rng = np.random.default_rng([9, k])

@@ -60,6 +60,7 @@ def test_what_is_not_known_is_refused() -> None:
         gg.solve(arena, gg.ParityProbability({"eve": 2, "adam": 0, "toss": 0, "good": 2, "bad": 1}))
 
 
+@pytest.mark.slow
 def test_brackets() -> None:
     for k in range(30):
         game = chances_game(np.random.default_rng([5, k]), 6)
@@ -110,6 +111,7 @@ def believed_lies(seed: int, count: int) -> int:
     return believed
 
 
+@pytest.mark.slow
 def test_a_wrong_claim_is_refused_whatever_proof_it_has() -> None:
     assert sum(believed_lies(seed, 40) for seed in range(cases(6, 0.5))) > 0
 

@@ -53,6 +53,7 @@ def agree(count: int, seed: int) -> None:
                 assert low - 1e-6 <= float(3 * value) <= low + 0.1 * (1 + low)
 
 
+@pytest.mark.slow
 def test_values_are_those_of_the_definition() -> None:
     agree(20, 0)
 
@@ -117,6 +118,7 @@ def test_it_can_be_written_and_read_back() -> None:
         assert gg.verify(again), gg.verify(again)
 
 
+@pytest.mark.slow
 def test_a_wrong_value_is_refused_at_every_vertex() -> None:
     for game, _ in games(25, 4):
         solution = gg.solve(game)

@@ -55,6 +55,7 @@ def test_brackets_hold_the_payoffs(precision: str) -> None:
         held(solution, exact, Fraction(precision))
 
 
+@pytest.mark.slow
 def test_a_bracket_beside_the_payoff_is_refused_at_every_vertex() -> None:
     little = Fraction(1, 10**20)
     for game, exact in payoff_games(25, 4, 5):
@@ -134,6 +135,7 @@ def test_a_precision_that_is_none_is_refused(wrong: Any) -> None:
             gg.solve(game, precision=wrong)
 
 
+@pytest.mark.slow
 def test_exact_values_that_are_too_dear_become_brackets() -> None:
     for game, exact in payoff_games(12, 7):
         solution = gg.solve(game, most=0)

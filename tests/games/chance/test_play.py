@@ -268,6 +268,7 @@ def test_of_parallel_edges_of_chance_the_one_that_is_thrown_counts() -> None:
     assert all(name in page for name in names) and "[0.5,0.25,0.25]" in page
 
 
+@pytest.mark.slow
 def test_a_review_names_the_moves_that_collect_less_than_was_expected() -> None:
     rng, named = Random(6), 0
     for game, _ in games(40, 5):

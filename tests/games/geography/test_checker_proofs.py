@@ -141,6 +141,7 @@ def test_rejects_wrong_ranks() -> None:
     assert not verify(claim(solution, [replace(labels, vertices=labels.vertices[1:], rank=labels.rank[1:])]))
 
 
+@pytest.mark.slow
 def test_rejects_wrong_matchings() -> None:
     for problem in random_problems("undirected-vertex-geography", 40, 14):
         solution = solve(problem)

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import product
 
 import numpy as np
+import pytest
 
 from graphgames.games.geography import reductions as rules
 from graphgames.games.geography.reductions import Board
@@ -52,6 +53,7 @@ def positions(undirected: bool = False) -> Iterator[tuple[Board, Play, int, int]
             yield board, play, full & int(rng.integers(0, 1 << 12)), v
 
 
+@pytest.mark.slow
 def test_reachable() -> None:
     for board, play, unused, v in positions():
         kept, _ = rules.reachable(board, unused, v)
@@ -59,6 +61,7 @@ def test_reachable() -> None:
         assert play.wins(v, kept) == play.wins(v, unused)
 
 
+@pytest.mark.slow
 def test_cancelling_pairs() -> None:
     seen = 0
     for undirected in (False, True):
@@ -71,6 +74,7 @@ def test_cancelling_pairs() -> None:
     assert seen > 1000
 
 
+@pytest.mark.slow
 def test_permanent_win() -> None:
     seen = 0
     for undirected in (False, True):

@@ -157,6 +157,7 @@ def test_a_small_table_is_enough() -> None:
     assert solve(problem, solver="geography-proof-number", memory=0).winner[0].tolist() == large
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.5)
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_it_plays_as_it_says(kind: str) -> None:

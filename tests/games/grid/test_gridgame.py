@@ -52,6 +52,7 @@ def test_any_white_space_will_do(shape: bytes) -> None:
     assert game.write(solved(shape)) == "Alice\nBob\nAlice\nBob\n"
 
 
+@pytest.mark.slow
 def test_every_set_of_impassable_cells_of_a_corner() -> None:
     corner = list(product(range(3), range(3)))
     for mask in range(1 << len(corner)):
@@ -126,6 +127,7 @@ def test_shapes(shape: str) -> None:
         assert gg.verify(solution).ok
 
 
+@pytest.mark.slow
 def test_a_whole_input_is_what_its_grids_are() -> None:
     rng = np.random.default_rng(3)
     grids: list[tuple[Cells, Cells]] = []

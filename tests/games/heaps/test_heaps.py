@@ -66,6 +66,7 @@ def test_published_periods(code: str) -> None:
     assert f"period {period.period}" in str(solution)
 
 
+@pytest.mark.slow
 def test_the_period_of_point_16() -> None:
     period = heap_game(".16", 520_000).period
     assert period == HeapPeriod(105351, 149459, 0, 2 * 105351 + 149459 + 2, True)
@@ -214,6 +215,7 @@ def test_no_period_is_claimed_too_early() -> None:
             assert period is None or (period.preperiod, period.period) == PUBLISHED[code]
 
 
+@pytest.mark.slow
 def test_the_checker_finds_planted_faults() -> None:
     rng = np.random.default_rng(3)
     for code in (".77", ".007", "grundy", "4.3", ".26", ".8", ".3F"):

@@ -267,6 +267,7 @@ def test_arguments_of_a_quotient_that_do_not_fit() -> None:
     assert misere_quotient(".77", 4).product == misere_quotient(HeapGame.from_code(".77"), 4).product
 
 
+@pytest.mark.slow
 def test_heaps_are_taken_in_every_form_and_place(capsys: pytest.CaptureFixture[str]) -> None:
     quotient = gg.misere_quotient("nim", 4)
     assert quotient.outcome("1,2,3") == quotient.outcome((1, 2, 3)) and quotient.element(3) == quotient.element((3,))

@@ -56,6 +56,7 @@ def test_on_random_arenas_the_advice_wins() -> None:
     assert won > 5000
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.34)
 @pytest.mark.parametrize("seed", range(3))
 def test_in_sums_of_arenas_the_advice_wins(seed: int) -> None:

@@ -95,6 +95,7 @@ def test_what_is_true_is_believed() -> None:
         assert verify(claimed(game, game.certificate))
 
 
+@pytest.mark.slow
 def test_a_false_entry_is_refused_wherever_it_stands() -> None:
     for game in games(random.Random(3)):
         proof = game.certificate

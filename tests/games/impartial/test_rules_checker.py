@@ -82,6 +82,7 @@ def test_a_false_value_at_any_entry_is_refused() -> None:
             assert not verify(faked)
 
 
+@pytest.mark.slow
 def test_what_the_certificate_leaves_out_is_not_believed() -> None:
     for game in games(random.Random(3)):
         proof = game.certificate

@@ -30,6 +30,7 @@ def sums() -> list[Sum]:
     return [*found, Sum(), by_rule(range).at(7), by_rule(range).at(9) + by_rule(range).at(9)]
 
 
+@pytest.mark.slow
 def test_what_is_true_is_believed() -> None:
     for total in sums():
         assert verify(total), str(verify(total))

@@ -85,6 +85,7 @@ def test_no_vertex_is_added_to_the_positions() -> None:
     assert won == {at for at in seen if not rules.moves(at) and rules.outcome(at) == "win"} != set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("owned", [False, True])
 def test_faults_at_won_ends_are_found(owned: bool) -> None:
     """Another set of ends, the other winner of one, another remoteness: none is believed."""

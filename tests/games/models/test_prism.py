@@ -474,6 +474,7 @@ def test_rewards_without_an_answer(asked: str, said: str) -> None:
     assert found.value is None and said in found.error
 
 
+@pytest.mark.slow
 def test_the_first_structure_of_rewards_is_the_one_that_is_declared_first() -> None:
     model = "mdp\nmodule m\n s : [0..1] init 0;\n [] s=0 -> (s'=1);\n [] s=1 -> true;\nendmodule\n"
     names = ["one", "two", "three", "four", "a", "b"]
@@ -877,6 +878,7 @@ def test_long_run_averages_are_exact() -> None:
     assert value(COINS, "<<ann>> LRAmax=? [ turn>1 ]", a="1/3") is not None
 
 
+@pytest.mark.slow
 def test_long_run_averages_lie_in_brackets() -> None:
     solve = lambda game, **options: gg.solve(game, **(options | {"precision": "1e-6"}))  # noqa: E731
     for model, asked in ((SHOP, 'R{"gain"}max=? [ S ]'), (ROBOT, "LRAmin=? [ s=3 ]"), (ROBOT, "LRAmax=? [ s=3 ]")):

@@ -110,6 +110,7 @@ def test_the_policy_goes_to_files(robot: Path, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.slow
 def test_it_is_drawn_played_and_explored(robot: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["--const", "slow=1", "--property", 'R{"time"}min=? [ F "done" ]']
     for ending in ("svg", "html", "dot"):

@@ -21,6 +21,7 @@ def pairs_on(rng: np.random.Generator, kind: Any, count: int, n: int = 12) -> gg
     return gg.Game(arena, kind([(rng.random(n) < 0.3, rng.random(n) < 0.3) for _ in range(count)]))
 
 
+@pytest.mark.slow
 def test_tiny_games_are_as_the_definition_says() -> None:
     for k, arena in enumerate(list(every_arena(2)) + list(every_arena(3))[::41]):
         sets = [[v for v in range(arena.n) if (k * 5 + 3) >> (2 * v + i) & 1] for i in range(3)]
@@ -45,6 +46,7 @@ def test_who_has_the_rabin_condition_remembers_nothing(kind: Any, player: int) -
     assert moving > 20
 
 
+@pytest.mark.slow
 def test_the_memory_is_what_the_game_needs_and_no_more_than_theory_says() -> None:
     rng, states = np.random.default_rng(6), []
     for _ in range(30):

@@ -82,6 +82,7 @@ def check(solution: gg.ArenaSolution) -> None:
         assert not naive.odd_cycle_vertices(after, priority, 1 - player)
 
 
+@pytest.mark.slow
 def test_the_oracles_agree() -> None:
     for game in small_games(0.1):
         assert naive.parity_recursive(game) == naive.parity_by_strategies(game)

@@ -26,6 +26,7 @@ def game(convention: str) -> gg.Game:
     return gg.Game.from_graph(MOVES, gg.Parity(PRIORITY, convention=convention), OWNER)
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.5)
 @pytest.mark.parametrize("convention", CONVENTIONS)
 def test_every_solver_by_the_definition(convention: str) -> None:

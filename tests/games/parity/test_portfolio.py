@@ -87,6 +87,7 @@ def test_measures_that_do_not_fit_are_an_error() -> None:
         gg.solve(gg.Game(arena, gg.Parity(range(n))), solver="measures")
 
 
+@pytest.mark.slow
 def test_two_priorities_make_a_buchi_game() -> None:
     rng = np.random.default_rng(23)
     for game in random_games(60, 80, 24):

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pytest
 
 import graphgames as gg
 from graphgames.games.parity import promotion
@@ -41,6 +42,7 @@ def test_few_promotions_where_recursion_doubles() -> None:
     assert many > 4 * few
 
 
+@pytest.mark.slow
 def test_the_kernel_as_plain_python() -> None:
     code = (
         "import graphgames as gg; from graphgames.games.parity.families import FAMILIES\n"

@@ -60,6 +60,7 @@ def test_the_default_solves_two_counters_by_it() -> None:
     assert np.array_equal(solution.winner, outcome.winner)
 
 
+@pytest.mark.slow
 def test_the_kernel_as_plain_python() -> None:
     code = (
         "import graphgames as gg; from graphgames.games.parity.families import FAMILIES\n"

@@ -65,6 +65,7 @@ def test_every_small_board() -> None:
         assert naive.race(graph, 3, ((red, black), 0), race) == list(solution.winners)[test]
 
 
+@pytest.mark.slow
 def test_random_boards_agree_with_the_race_of_each_and_are_proved() -> None:
     solution = solved(text(random_boards(np.random.default_rng(2), 200, 30)))
     winners = list(solution.winners)

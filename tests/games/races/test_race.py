@@ -68,6 +68,7 @@ def hold_to_account(race: gg.Race) -> None:
         assert not rated or results[0] == solution.outcome(position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("schedule", "wants"), SCHEDULES)
 def test_every_small_race_is_what_trying_every_play_gives(
     schedule: tuple[tuple[int, int], ...], wants: tuple[int, ...]

@@ -120,6 +120,7 @@ def test_piles_played_out() -> None:
         assert (answer("playing-with-stones", text) == "YES\n") == outcome_by_play(HalvingPiles(tuple(sorted(piles))))
 
 
+@pytest.mark.slow
 def test_boxes_played_out() -> None:
     boxes = [(s, c) for s in range(60) for c in range(s + 1)]
     sizes, stones = np.array(boxes).T
@@ -215,6 +216,7 @@ def test_large_numbers() -> None:
     assert box_nimbers(sizes[2:], stones[2:]).tolist() == box_nimbers(sizes, stones).tolist()[2:]
 
 
+@pytest.mark.slow
 def test_long_strips() -> None:
     board = "." * 5000 + "X" + "." * 3000
     solution = solved("treblecross", f"1\n{board}\n")

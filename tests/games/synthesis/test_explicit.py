@@ -25,6 +25,7 @@ def agrees(game: gg.Game) -> None:
     assert gg.verify(answer)
 
 
+@pytest.mark.slow
 @pytest.mark.share(1)
 @pytest.mark.parametrize("objective", sorted(set(objectives()) - OTHERS))
 def test_who_wins_is_the_same_on_sets_of_states(objective: str) -> None:
@@ -33,6 +34,7 @@ def test_who_wins_is_the_same_on_sets_of_states(objective: str) -> None:
         agrees(random_game(n, objective=objective, seed=int(rng.integers(1 << 30))))
 
 
+@pytest.mark.slow
 def test_priorities_of_edges_and_parallel_edges_are_no_obstacle() -> None:
     rng = np.random.default_rng(8)
     for start in (None, 0, 1):

@@ -60,6 +60,7 @@ def game_and_machine(text: bytes) -> tuple[HoaGame, Machine, Any]:
     return game, controller_of(solution), solution
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.5)
 @pytest.mark.parametrize("at_states", [True, False])
 @pytest.mark.parametrize(("greatest", "even"), list(product([True, False], repeat=2)))
@@ -99,6 +100,7 @@ def test_conditions_are_known_by_what_they_mean(acceptance: str, same: str) -> N
         assert naive_hoa.holds(acceptance, frozenset()) == naive_hoa.holds(same, frozenset())
 
 
+@pytest.mark.slow
 def test_edges_without_labels_count_through_the_letters() -> None:
     rng = random.Random(5)
     for _ in range(20):
@@ -170,6 +172,7 @@ def environment(game: HoaGame, inputs: list[bool]) -> Machine:
     return Machine(letters, tuple(steps), 0, 1, game.automaton.names)
 
 
+@pytest.mark.slow
 def test_the_checker_accepts_exactly_the_machines_that_win() -> None:
     rng = random.Random(8)
     verdicts = []

@@ -60,6 +60,7 @@ def test_nothing_of_what_is_listed_can_be_left_out(seed: int) -> None:
         seen.add(found.realizable)
 
 
+@pytest.mark.slow
 def test_conditions_of_automata_are_divided_into_assumptions_and_guarantees() -> None:
     """The same automaton is read with each condition, and answered as its explicit game."""
     rng, seen, whole = np.random.default_rng(5), set[bool](), "Fin(0)|Fin(1)|(Inf(2)&Inf(3))"
@@ -91,6 +92,7 @@ PARITIES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whole", PARITIES)
 def test_a_parity_condition_has_a_guarantee_for_each_bad_set(whole: str) -> None:
     """Each answer is that of the automaton which is read with the guarantees themselves as its condition."""
@@ -125,6 +127,7 @@ def test_a_buchi_condition_is_one_guarantee() -> None:
         assert (found.realizable, found.core, found.proved) == (False, core, True)
 
 
+@pytest.mark.slow
 def test_the_command_says_why(tmp_path: Path) -> None:
     file = tmp_path / "made.structuredslugs"
     rules = "[INPUT]\nr\nq\n[OUTPUT]\ng\nh\n[SYS_TRANS]\ng' -> r'\n[ENV_LIVENESS]\nr\nq\n[SYS_LIVENESS]\ng\n"

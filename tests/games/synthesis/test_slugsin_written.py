@@ -55,6 +55,7 @@ def inside(spec: Spec, letter: tuple[int, ...]) -> bool:
     return all(spec.ranges[name].low <= value <= spec.ranges[name].high for name, value in values(spec, letter).items())
 
 
+@pytest.mark.slow
 def test_bits_beyond_a_range_break_a_rule() -> None:
     bits = written(SUMS, "")
     outside = dict.fromkeys(bits.ranges, 1)  # n would be 5

@@ -163,6 +163,7 @@ def values(spec: Spec, letter: tuple[int, ...]) -> dict[str, int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_any_acceptance_condition_is_answered_as_its_explicit_game(seed: int) -> None:
     """Who wins from every state; the certificate; every run of the machine; and plays by the strategies."""
@@ -252,6 +253,7 @@ def test_a_lift_goes_to_and_fro() -> None:
     assert {"start", "floor=3"} <= set(machine.names)
 
 
+@pytest.mark.slow
 def test_every_position_has_its_winner_and_plays_end_as_said() -> None:
     """Against the explicit game, state by state; who follows the first of the best moves wins the loop."""
     rng = np.random.default_rng(7)

@@ -118,6 +118,7 @@ def test_a_picture_shows_a_position_with_what_its_moves_are_worth(name: str, for
     assert 'class="worth"' in picture.svg
 
 
+@pytest.mark.slow
 def test_a_man_keeps_his_key_where_he_goes_and_a_taken_one_is_gone() -> None:
     solution = table("chess")
     shown = board(solution)

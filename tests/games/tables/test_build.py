@@ -181,6 +181,7 @@ def test_a_build_that_was_stopped_goes_on(rules: Any, tmp_path: Path) -> None:
         assert contents(path) == kept
 
 
+@pytest.mark.slow
 def test_a_file_that_was_removed_is_made_again(tmp_path: Path) -> None:
     rules, path = ConnectFour(4, 3), tmp_path / "table"
     build(rules, path)
@@ -253,6 +254,7 @@ def _flip(path: Path) -> None:
     path.write_bytes(data)
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.5)
 @pytest.mark.parametrize("damage", [_cut, _flip, Path.unlink])
 @pytest.mark.parametrize("complete", [True, False])

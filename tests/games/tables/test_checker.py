@@ -68,6 +68,7 @@ def test_a_circle_called_win_and_loss_is_refused(tmp_path: Path) -> None:
             assert not report and "tier 0, block 0" in str(report)
 
 
+@pytest.mark.slow
 def test_a_damaged_block_is_named(table: Table) -> None:
     path = table.files[6].path
     data = bytearray(path.read_bytes())
@@ -91,6 +92,7 @@ def test_a_damaged_end_is_said(table: Table) -> None:
             _ = TierFile(path, table.space.size[6]).used
 
 
+@pytest.mark.slow
 def test_a_position_left_out_is_missed(table: Table) -> None:
     file = table.files[5]
     block = file.block(0)
@@ -102,6 +104,7 @@ def test_a_position_left_out_is_missed(table: Table) -> None:
     assert not report and "not a position of the table" in str(report)
 
 
+@pytest.mark.slow
 def test_rules_whose_numbers_do_not_come_back_are_refused(table: Table) -> None:
     @dataclasses.dataclass(frozen=True)
     class Wrong(ConnectFour):

@@ -39,6 +39,7 @@ def told(capfd: pytest.CaptureFixture[str], *words: str) -> Any:
     return json.loads(said(capfd, *words, "--json"))
 
 
+@pytest.mark.slow
 def test_statistics_have_the_names_that_scripts_rely_on(table: str, capfd: pytest.CaptureFixture[str]) -> None:
     data = told(capfd, "stats", table)
     assert data["positions"] == data["win"] + data["loss"] + data["draw"] and data["longest"] > 0
@@ -125,6 +126,7 @@ def test_what_is_no_position_is_shown_one(
     assert answer in said(capfd, "probe", built(*game), position, code=2)
 
 
+@pytest.mark.slow
 def test_a_table_is_verified(table: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert said(capfd, "verify", table).startswith("proved")
     assert told(capfd, "verify", table)["proved"] is True
@@ -182,6 +184,7 @@ def test_a_start_is_typed_as_for_probe(table: str, tmp_path: Path, capfd: pytest
     assert run(["explain", table, "--start", "X"]) == 2 and "expected 4 columns" in capfd.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_moves_of_a_probe_stand_below_each_other(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     for more, worth in ([], "win in 5 "), (["--nimbers"], "win (nimber 0) "):
         path = str(tmp_path / f"bar{len(more)}")
@@ -205,6 +208,7 @@ def test_cells_of_tic_tac_toe_are_typed_with_or_without_slashes() -> None:
             rules.position(text)
 
 
+@pytest.mark.slow
 def test_the_longest_are_counted_and_can_be_probed(table: str, capfd: pytest.CaptureFixture[str]) -> None:
     text, every = said(capfd, "stats", table, "--longest"), open_table(table).longest(None)
     assert f"the longest win, in 9 moves; 3 of {len(every['win'])} are shown" in text

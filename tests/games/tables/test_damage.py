@@ -222,6 +222,7 @@ def repacked(file: blocks.TierFile, name: str, packed: bytes) -> None:
     unwritten.temporary.replace(file.path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["zlib", "zstd"])
 def test_a_block_that_would_unpack_to_gigabytes_takes_no_memory(path: Path, name: str) -> None:
     file = open_table(path).files[3]
@@ -265,6 +266,7 @@ def sentences(table: Table) -> str:
     return "" if report else str(report)
 
 
+@pytest.mark.slow
 def test_hostile_manifests_by_what_they_declare(path: Path) -> None:
     """What is outside of a declaration is refused by its name; what is inside is believed only where it is so."""
     table = open_table(path)
@@ -329,6 +331,7 @@ def shared(table: Table, many: int) -> Any:
     return reports[0]
 
 
+@pytest.mark.share(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", [RULES, RandomGame(3), Tangle()], ids=repr)
 def test_the_report_is_the_same_however_many_check(rules: Any, tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ def test_the_number_of_arrangements_is_the_published_one() -> None:
     assert RULES.size(0) == 1_567_925_964 // 132 * 72
 
 
+@pytest.mark.slow
 def test_moves_and_ends_are_those_of_the_plain_rules() -> None:
     for position in _some(500):
         (code,) = RULES.batch(0, [RULES.rank(position)[1]]).code

@@ -23,6 +23,7 @@ def table(tmp_path: Path) -> gg.Table:
     return build(Chomp(4, 3), tmp_path / "table", nimbers=True)
 
 
+@pytest.mark.slow
 def test_nimbers_are_those_of_the_arena(table: gg.Table, tmp_path: Path) -> None:
     rules: Any = table.problem
     values = gg.grundy_values(gg.expand(rules).arena)
@@ -36,6 +37,7 @@ def test_nimbers_are_those_of_the_arena(table: gg.Table, tmp_path: Path) -> None
     assert table.draw().svg.startswith("<svg")
 
 
+@pytest.mark.slow
 def test_a_reason_names_all_winning_moves(table: gg.Table) -> None:
     rules: Any = table.problem
     several = 0
@@ -52,6 +54,7 @@ def test_a_reason_names_all_winning_moves(table: gg.Table) -> None:
     assert several
 
 
+@pytest.mark.slow
 def test_another_nimber_is_refused(table: gg.Table) -> None:
     tier = table.space.tiers[3]
     for label in (1, 7, 11, 2, 4 * 9 + 3):
