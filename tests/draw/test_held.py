@@ -331,7 +331,7 @@ def test_so_it_is_with_board_games(name: str, monkeypatch: pytest.MonkeyPatch) -
     The full boards have some 4.5 x 10^12 positions (Connect Four on 7 x 6), 9 x 10^11 (awari with 48 seeds), 10^10
     (nine men's morris) and more than 10^40 (chess): no table of them can be built on such a machine.
     """
-    assert of_an_example(TABLES, f"{name} (shown)", cases(600, 0.2), monkeypatch) >= 4
+    assert of_an_example(TABLES, f"{name} (shown)", cases(600, 0.3, least=90), monkeypatch) >= 4
 
 
 @pytest.mark.nightly

@@ -315,7 +315,7 @@ def test_a_job_that_was_killed_goes_on_with_another_number_of_processes(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stopped = 0
-    for seed in range(cases(6, 1)):
+    for seed in range(cases(6, 1, least=3)):
         game, path = random_game(name, seed), tmp_path / f"{seed}.kept"
         one, layers = kept(game, 1, path, monkeypatch)
         assert not path.exists()

@@ -106,7 +106,7 @@ def test_nothing_that_is_asked_is_too_much(example: Example, tmp_path: Path) -> 
     rng = random.Random(example.name)
     desk = GameSession()
     desk.open_text(example.text, example.file, example.options, example.start)
-    refused, questions = 0, cases(120, 0.4)
+    refused, questions = 0, cases(120, 0.4, least=24)
     for _ in range(questions):
         method, arguments = question(rng, desk)
         before = desk.view()
