@@ -10,8 +10,6 @@ n, to the same value by induction. So n and n + p have options of the same value
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from graphgames.reference.heap_code import Code, values_of_options
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Problem, expect, mex, read_problem
@@ -22,8 +20,7 @@ class Values:
     """The values of some heaps of a game."""
 
     code: Code
-    value: Sequence[int]
-    """Bytes where all fit, which are added faster."""
+    value: list[int]
 
 
 class Heaps(Values):
@@ -39,8 +36,7 @@ class Heaps(Values):
         self.shown = answers.take("values", listing(integer(), self.size))
         proof.take("code", choice(code))
         proof.take("mask", integer(0, 2**62 - 1))  # a help for other checkers
-        values = proof.take("values", listing(integer(0), self.size))
-        self.value = bytes(values) if max(values) < 256 else values
+        self.value = proof.take("values", listing(integer(0), self.size))
         period = proof.take("period", optional(dictionary))
         shown = answers.take("period", optional(dictionary))
         self.unproved = ["period"] if period is None and shown is not None and shown.get("proved") is False else []
