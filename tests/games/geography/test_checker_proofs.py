@@ -245,6 +245,8 @@ def dag(edges: list[tuple[int, int]], n: int, nodes: list[ProofNode], wins: bool
         ),
         # the vertex behind the arc has a move
         ([(0, 1), (1, 2)], 3, [ProofNode(0, 3, True, "settled", (("win", 0, 0, -1),))], True),
+        # who has no move loses, although every one of them is answered
+        ([(1, 0)], 2, [ProofNode(0, 1, True, "all")], True),
         # something follows the fact that decides
         ([(0, 1)], 2, [ProofNode(0, 1, True, "settled", (("win", 0, 0, -1), ("win", 0, 0, -1)))], True),
     ],
