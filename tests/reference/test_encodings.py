@@ -97,7 +97,8 @@ def other_lists(given: list[Any]) -> Iterator[list[Any]]:
 
 def lies(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
     """Yield places in a document, each with the text of one in which something else stands there."""
-    size = len(document.get("winner") or [0] * 3)
+    winner = document.get("winner")
+    size = len(winner) if isinstance(winner, list) and winner else 3
     for path, value in leaves(document):
         if path[0] in FREE:
             continue
