@@ -111,6 +111,8 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("heaps kayles -o values.svg --quiet", "period 12"),
         ('solve walk.prism --exact -const N=1 --property Pmax=?[F"goal"]', "2/3"),
         ('solve walk.prism -const N=2 -property Pmax=?[F"goal"]', "4/9"),
+        ('solve walk.prism --const N=2 --property Pmax=?[F"goal"] -v', "exact-or-bracketed: pairs 2"),
+        ('solve walk.prism --const N=2 --property Pmax=?[F"goal"] --solver all', "all answers are the same"),
         ("heaps kayles 5 --genus", "genus of the heaps from 0: 0^120 1^031 2^20 3^31 1^031 4^146\n"),
         ("heaps kayles 2+2 --genus --verify", "genus 0^02: "),
         ("solvers --objective parity", "zielonka"),
@@ -170,6 +172,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve model.csv --gamma 0.9 --strategy policy.xyz", "expected .csv, .json, .tra, .dot"),
         ("generate ladder 6 --count 5", "ladder takes no --seed"),
         ("solve walk.prism -param N=1:3", "--const p="),
+        ("solvers --compare walk.prism --const N=2", "say what to ask of it by --property TEXT"),
         ("solve roads.tra roads.lab", "roads.lab is read beside roads.tra"),
         ("synth arbiter.ehoa --verify c.aag", "graphgames verify arbiter.ehoa c.aag"),
         (

@@ -559,3 +559,22 @@ def test_the_policy_is_that_of_the_only_player_who_moves() -> None:
     game = gg.Model.from_table(rows).with_objective(gg.ReachProbability(["b"]))
     mark = gg.evaluate(game, {"a": "b"})
     assert (mark.player, mark.value, mark.exploitability) == (1, 1, 1) and mark.verify()
+
+
+def test_a_policy_of_states_holds_for_what_a_bounded_property_remembers_of_them() -> None:
+    rows = [("low", "go", "high", "1/2"), ("low", "go", "low", "1/2"), ("low", "leap", "high", "3/10")]
+    rows += [("low", "leap", "lost", "7/10"), ("high", "stay", "high", 1), ("lost", "stay", "lost", 1)]
+    model = gg.Model.from_table(rows, start="low")
+    within = model.with_property('Pmax=? [ F<=3 "high" ]')
+    policy = {"low": "leap", "high": "stay"}
+    for given in (policy, {**policy, "lost": "stay"}):
+        mark = gg.evaluate(within, given)
+        assert mark.value == Fraction(3, 10) and mark.verify()
+    assert gg.evaluate(within, {"low": {"go": "1/3", "leap": "2/3"}}).value == Fraction(11, 30) * sum(
+        Fraction(1, 6) ** k for k in range(3)
+    )
+    with pytest.raises(GameError, match=r"names 'lo', which is not a state of the game; did you mean 'low'"):
+        gg.evaluate(within, {"lo": "leap"})
+    timed = dict.fromkeys((within.model.name(k) for k in range(within.states)), "go")
+    with pytest.raises(GameError, match="remembers what the property that it was made for needs"):
+        gg.evaluate(model.with_property('Pmax=? [ F "high" ]'), timed)

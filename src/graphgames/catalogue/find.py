@@ -151,7 +151,9 @@ def choose(problem: str, name: str | None = None, engine: str = "local") -> Solv
         raise SolverError(f"solver {name!r} does not solve {problem}; these do: {names}")
     nearest = did_you_mean(name, [entry.name for entry in fit])
     if name == "all":
-        raise SolverError("one game is solved by all that fit by: graphgames solvers --compare FILE")
+        raise SolverError(
+            "one game is solved by all that fit by: graphgames solvers --compare FILE, with --property for a model"
+        )
     raise SolverError(f"there is no solver {name!r}{nearest} For {problem} there are: {names}")
 
 

@@ -11,7 +11,8 @@ from graphgames import api
 from graphgames.catalogue.asking import Askable, constants_of
 from graphgames.cli.options import how_to_solve, read_problem
 from graphgames.cli.output import answer, json_line, note, progress, show, write_files
-from graphgames.core.errors import GraphGamesError, printable
+from graphgames.cli.printing import counts
+from graphgames.core.errors import GraphGamesError, printable, printable_lines
 from graphgames.core.value import Value, parse
 from graphgames.readers.source import open_source
 
@@ -120,3 +121,6 @@ def _report(arguments: argparse.Namespace, path: str, found: Any) -> None:
         show(f"{printable(path)}: {found}" if len(arguments.files) > 1 else str(found))
         if arguments.explain and found.why:
             show(f"  {printable(found.why)}")
+        if arguments.verbose:
+            none = "  no statistics: no one game was solved"
+            show(none if found.solution is None else printable_lines(counts(found.solution).lstrip("\n")))

@@ -138,15 +138,16 @@ def add_questions(parser: Options) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Solve every file; one that cannot be read or solved does not stop the others."""
     _properties_behind(arguments)
+    asked = arguments.property or [None]
+    if arguments.solver == "all" and len(arguments.files) == len(asked) == 1 and not arguments.properties:
+        from graphgames.cli.solvers import compare
+
+        arguments.compare, arguments.property = arguments.files[0], asked[0]
+        return compare(arguments)
     if arguments.property or arguments.properties:
         from graphgames.cli.questions import ask
 
         return ask(arguments)
-    if arguments.solver == "all" and len(arguments.files) == 1:
-        from graphgames.cli.solvers import compare
-
-        arguments.compare = arguments.files[0]
-        return compare(arguments)
     refuse_parts(arguments.files)
     _start_behind(arguments)
     engine = engine_of(arguments)

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from graphgames import api
+from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
 from graphgames.catalogue.find import fitting, solvers
 from graphgames.cli.options import READING, TELLING, add_game_options, read_problem
@@ -53,6 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
 def compare(arguments: argparse.Namespace) -> int:
     """Solve a game by every solver that fits and check each solution; exit code 1 if one is refused or two differ."""
     problem = read_problem(arguments, arguments.compare)
+    if isinstance(problem, Askable):
+        raise SolverError(f"{arguments.compare} holds a model; say what to ask of it by --property TEXT")
     forms: Sequence[str] = getattr(problem, "forms", None) or (getattr(problem, "kind", ""),)
     entries = next((fit for form in forms if (fit := fitting(form))), ())
     if not entries:

@@ -17,6 +17,7 @@ from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.strategy import Playable, Strategy
 from graphgames.core.value import decimal, in_words, plain
+from graphgames.games.models.paths import PairNames
 from graphgames.policies.agents import Agent
 from graphgames.policies.written import Written, in_file, in_table
 
@@ -40,14 +41,13 @@ def policy_of(given: Any, game: Any) -> Any:
     problem = getattr(game, "problem", game)
     if isinstance(given, PathLike) or (isinstance(given, str) and _is_file(given)):
         found = in_file(fspath(given), game)
-        return found.expect(_positions(problem)) if isinstance(found, Written) and isinstance(problem, Game) else found
+        return _expected(found, problem) if isinstance(found, Written) else found
     if hasattr(given, "columns") and hasattr(given, "to_dict"):
-        rows = in_table(given)
-        return rows.expect(_positions(problem)) if isinstance(problem, Game) else rows
+        return _expected(in_table(given), problem)
     if not isinstance(given, list | tuple | np.ndarray):
         found = given.to_dict() if hasattr(given, "to_dict") and hasattr(given, "index") else given  # a Series
         if isinstance(found, Mapping) and isinstance(problem, Game):
-            Written(found, lambda wrong, *_: GameError(wrong), as_text=False).expect(_positions(problem))
+            return _expected(Written(found, lambda wrong, *_: GameError(wrong), as_text=False), problem)
         return found
     if not isinstance(problem, Game):
         raise GameError("a policy is an array only for a game on an arena, whose states have numbers")
@@ -67,9 +67,13 @@ def _is_file(given: str) -> bool:
     return given not in (UNIFORM, OPTIMAL) and (given.endswith((".csv", ".json")) or Path(given).is_file())
 
 
-def _positions(game: Any) -> list[Any]:
-    """Return the names of the states, or vertices, of a game."""
-    return [game.arena.label(v) for v in range(getattr(game, "states", game.arena.n))]
+def _expected(policy: Written, game: Any) -> Written:
+    """Return a policy of the states, or vertices, of a game; raise an error if it names others."""
+    if not isinstance(game, Game):
+        return policy
+    names = getattr(getattr(game, "model", None), "names", None)
+    copied = names.of_states() if isinstance(names, PairNames) else ()
+    return policy.expect([game.arena.label(v) for v in range(getattr(game, "states", game.arena.n))], copied)
 
 
 def is_called(policy: Any, word: str) -> bool:

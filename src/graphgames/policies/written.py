@@ -6,7 +6,7 @@ object of JSON from positions to moves, or to the probabilities of moves; or a s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from graphgames.core.errors import FormatError, GameError, GraphGamesError, did_you_mean, shown
@@ -38,23 +38,38 @@ class Written:
     """
 
     def __init__(self, answers: Mapping[Any, Any], refuse: Refuse, as_text: bool):
-        self.answers, self.refuse, self._key = answers, refuse, str if as_text else (lambda position: position)
+        self.answers, self.refuse, self._text = answers, refuse, str if as_text else (lambda position: position)
+        self._copied: Mapping[Any, Any] = {}
 
     def __call__(self, position: Any) -> Any:
         return self.answers.get(self._key(position))
+
+    def _key(self, position: Any) -> Any:
+        """Return the name by which it speaks of a position."""
+        key = self._text(position)
+        return key if key in self.answers else self._copied.get(key, key)
 
     def refused(self, wrong: str, position: Any) -> GraphGamesError:
         """Return the error for what it says at a position, with the place."""
         return self.refuse(wrong, self._key(position), "action")
 
-    def expect(self, positions: Collection[Any]) -> Written:
-        """Return it; raise an error if it speaks of a position that is not among these."""
-        known = {self._key(one) for one in positions}
+    def expect(self, positions: Collection[Any], copied: Sequence[Any] = ()) -> Written:
+        """Return it; raise an error if it speaks of a position that is not among these.
+
+        Where positions are copies of states, one for each memory of them, ``copied`` has the state of each, and what is
+        said of a state holds for its copies.
+        """
+        known = dict.fromkeys(map(self._text, positions))
+        self._copied = dict(zip(known, map(self._text, copied), strict=False))
+        states = set(self._copied.values())
         for one in self.answers:
-            if one not in known:
-                near = did_you_mean(one, [*map(str, known)]) if isinstance(one, str) else "."
-                message = f"the policy names {shown(one)}, which is not a state of the game{near.removesuffix('.')}"
-                raise self.refuse(message, one, "state")
+            if one not in known and one not in states:
+                near = did_you_mean(one, [*map(str, states or known)]).removesuffix(".") if isinstance(one, str) else ""
+                if isinstance(one, str) and one.rpartition(" #")[0] in known:
+                    near = "; the policy remembers what the property that it was made for needs, and this one does not"
+                raise self.refuse(
+                    f"the policy names {shown(one)}, which is not a state of the game{near}", one, "state"
+                )
         return self
 
 

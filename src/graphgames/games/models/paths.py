@@ -336,6 +336,10 @@ class PairNames(Sequence[Any]):
         name = self.model.name(int(self.state[place]))
         return name if self.memory is None else f"{name} #{self.memory[place]}"
 
+    def of_states(self) -> list[Any]:
+        """Return for each pair the name of its state."""
+        return [self.model.name(int(state)) for state in self.state]
+
 
 def _rows(rows: Mapping[str, NDArray[Any]], state: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
     return {name: row[state] for name, row in rows.items()}
