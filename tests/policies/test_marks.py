@@ -565,7 +565,7 @@ def test_a_policy_of_states_holds_for_what_a_bounded_property_remembers_of_them(
     rows = [("low", "go", "high", "1/2"), ("low", "go", "low", "1/2"), ("low", "leap", "high", "3/10")]
     rows += [("low", "leap", "lost", "7/10"), ("high", "stay", "high", 1), ("lost", "stay", "lost", 1)]
     model = gg.Model.from_table(rows, start="low")
-    within = model.with_property('Pmax=? [ F<=3 "high" ]')
+    within: Any = model.with_property('Pmax=? [ F<=3 "high" ]')
     policy = {"low": "leap", "high": "stay"}
     for given in (policy, {**policy, "lost": "stay"}):
         mark = gg.evaluate(within, given)
