@@ -563,7 +563,7 @@ def test_the_policy_is_that_of_the_only_player_who_moves() -> None:
 
 def test_a_policy_of_states_holds_for_what_a_bounded_property_remembers_of_them() -> None:
     rows = [("low", "go", "high", "1/2"), ("low", "go", "low", "1/2"), ("low", "leap", "high", "3/10")]
-    rows += [("low", "leap", "lost", "7/10"), ("high", "stay", "high", 1), ("lost", "stay", "lost", 1)]
+    rows += [("low", "leap", "lost", "7/10"), ("high", "stay", "high", "1"), ("lost", "stay", "lost", "1")]
     model = gg.Model.from_table(rows, start="low")
     within: Any = model.with_property('Pmax=? [ F<=3 "high" ]')
     policy = {"low": "leap", "high": "stay"}
