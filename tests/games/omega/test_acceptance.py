@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import replace
 from math import factorial
 from pathlib import Path
@@ -19,6 +21,7 @@ from graphgames.games.omega.tree import zielonka_tree
 from tests.arenas import every_arena, random_arena
 from tests.cli.test_cli import program
 from tests.games.omega.oracle import mcnaughton
+from tests.share import cases
 
 ROUND = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0), (1, 1)], owner=[0, 1, 1])
 
@@ -205,11 +208,49 @@ def test_reasons_name_the_next_goal() -> None:
         "Eve wins from lift: move to door, and the play comes to guarantee 0, next goal 1 of 2, within 1 move, and to "
         "the others in turn, for ever."
     )
-    assert "unless it misses an assumption from some time on" in solution.explain("wait")
+    assert solution.explain("wait") == (
+        "Eve wins from wait: whatever Adam does, the play comes to guarantee 0, next goal 1 of 2, within 2 moves, "
+        "not counting waits outside assumption 0, and to the others in turn, for ever, unless it misses assumption 0 "
+        "from some time on."
+    )
     lost = gg.solve(gg.Game(house, gg.GR1([["wait"]], [["door"]])))
     assert "misses guarantee 0 from some time on" in lost.explain("wait")
     text = gg.solve(gg.Game(house, gg.Streett([(["lift"], ["door"])]))).explain("lift")
     assert "the second as well" in text
+
+
+def test_the_goal_comes_within_the_moves_told_whatever_the_opponent_does() -> None:
+    """A move costs one; one from outside an assumption after which as many are told costs nothing, where waits are."""
+    rng, seen = np.random.default_rng(3), Counter[str]()
+    for _ in range(cases(300, 0.4)):
+        arena = random_arena(rng, int(rng.integers(2, 9)), 1.8)
+        assumed, goals = (rng.random((int(count), arena.n)) < 0.4 for count in rng.integers([1, 1], [3, 4]))
+        objective = gg.GR1(list(assumed), list(goals)) if rng.random() < 0.7 else gg.GeneralizedBuchi(list(goals))
+        solution = gg.solve(gg.Game(arena, objective))
+        if objective.name != "gr1":
+            assumed = np.ones((1, arena.n), np.bool_)
+        strategy = cast("gg.FiniteMemoryStrategy", solution.strategy)
+        said = {int(v): solution.explain(int(v)) for v in solution.regions[0]}
+        numbers = {v: int(found[1]) for v, text in said.items() if (found := re.search(r"within (\d+) move", text))}
+        for start, text in said.items():
+            seen["never" if " the play misses " in text else "waits" if "waits" in text else "at once"] += 1
+            told, waits = numbers.get(start, 0), "waits outside" in text
+            assert (start in numbers) == (not goals[0, start] and " the play misses " not in text), text
+            plays, due = {(start, told)}, [(start, told)]
+            while due:
+                v, left = due.pop()
+                if goals[0, v]:
+                    assert " the play misses " not in text
+                    continue
+                move = strategy.first(v)
+                for w in arena.successors_of(v) if move is None else [move]:
+                    still = waits and not assumed[:, v].all() and numbers.get(int(w), 0) == numbers[v]
+                    after = int(w), left - (start in numbers and not still)
+                    assert after[1] >= 0, text
+                    if after not in plays:
+                        plays.add(after)
+                        due.append(after)
+    assert len(seen) == 3 and min(seen.values()) > 2, seen
 
 
 def test_the_explanation_counts_no_steps_that_begin_again() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
@@ -29,6 +30,7 @@ from graphgames.games.synthesis.symbolic import drawn_together, order
 from graphgames.play import Session, adapter_for
 from tests.cli.test_cli import program
 from tests.games.omega.oracle import mcnaughton
+from tests.share import cases
 
 LIFT = Spec(
     {"up": bool},
@@ -269,6 +271,46 @@ def test_every_position_has_its_winner_and_plays_end_as_said() -> None:
             while session.ending is None:
                 session.reply()
             assert session.ending.winner == winner[vertex], (spec, state, session.ending)
+
+
+def test_the_goal_comes_within_the_steps_told_whatever_the_environment_does() -> None:
+    """A step costs one; one that misses an assumption, after which as many are told, costs nothing where waits are."""
+    rng, seen = np.random.default_rng(11), Counter[tuple[bool, bool]]()
+    for _ in range(cases(60, 0.5)):
+        drawn = random_spec(rng)
+        goal = "x" if "x" in drawn.outputs else "n = 1"
+        spec = replace(drawn, env_goals=["a", *drawn.env_goals], sys_goals=[goal, *drawn.sys_goals])
+        answer, (assumed, goals) = gg.solve(spec), spec.goals()
+        for state in product(*(range(one.low, one.high + 1) for one in spec.ranges.values())):
+            start = answer.turn(Turn(state))
+            if answer.winner_of(start):
+                continue
+            text = answer.explain(start)
+            waits, ends = "not counting waits" in text, "has no step left" in text
+            seen[waits, ends] += 1
+            plays, due = set[Any](), [(start, steps_told(text))]
+            while due:
+                turn, left = due.pop()
+                assert left > 0, (spec, text)
+                asked = answer.best_moves(turn)
+                assert asked or ends, (spec, text)
+                answers = [one for ask in asked for one in answer.best_moves(ask.position)]
+                for move in (one for one in answers if one.progress and one.result is gg.Outcome.WIN):
+                    now, then = answer.values(turn), answer.values(move.position)
+                    if spec.holds(goals[0], now, then):
+                        continue
+                    told = steps_told(answer.explain(turn)), steps_told(answer.explain(move.position))
+                    still = waits and told[0] == told[1] and not all(spec.holds(one, now, then) for one in assumed)
+                    after = move.position, left - (not still)
+                    if after not in plays:
+                        plays.add(after)
+                        due.append(after)
+    assert len(seen) == 4, seen
+
+
+def steps_told(text: str) -> int:
+    """How many steps an explanation tells."""
+    return int(text.partition(", within ")[2].partition(" ")[0])
 
 
 def test_a_specification_that_is_read_back_says_the_same(tmp_path: Path) -> None:

@@ -70,21 +70,34 @@ class GoalRanks(Certificate):
         return f"{how} the play {comes}" + (f"; it {missed}" if guarantees.any() else "")
 
     def _goal(self, solution: Any, v: int, goal: int, a: int, g: int) -> str:
-        """Return when the play comes to the guarantee that is next where player 0 wins."""
-        rank, others = int(self.rank[goal, v]), "to the others in turn, for ever" if g > 1 else "so on for ever"
+        """Return when the play comes to the guarantee that is next where player 0 wins.
+
+        The rank cannot fall more often than there are smaller ones; where it does not fall, the play waits.
+        """
+        rank, met = self.rank[goal], solution.problem.objective.goals[1][goal]
+        others = "to the others in turn, for ever" if g > 1 else "so on for ever"
         what = f"guarantee {goal}, next goal {goal + 1} of {g}," if a else f"set {goal}"
-        if not rank:
+        if met[v]:
             again = others if g > 1 else "there again and again"
             return f"the play is at {what.removesuffix(',')} now, and comes {again}"
-        if not a or rank < self._first_wait(solution, goal, max(a, 1)):
-            return f"the play comes to {what} within {in_moves(rank // max(a, 1))}, and {others}"
-        return f"the play comes to {what} and {others}, unless it misses an assumption from some time on"
+        below = np.unique(rank[(rank >= 0) & (rank < rank[v])]).size
+        if not (met & (rank >= 0) & (rank <= rank[v])).any():
+            when = "an assumption from some time" if below else f"assumption {rank[v] % a} from now"
+            return f"the play misses {when} on"
+        when = f"the play comes to {what} within {in_moves(below)}"
+        if rank[v] < self._first_wait(solution, v, goal):
+            return f"{when}, and {others}"
+        missed = "assumption 0" if a == 1 else "an assumption"
+        return f"{when}, not counting waits outside {missed}, and {others}, unless it misses {missed} from some time on"
 
-    def _first_wait(self, solution: Any, goal: int, whole: int) -> int:
-        """Return a rank below which each move to a guarantee takes from the rank one such number at least."""
+    def _first_wait(self, solution: Any, v: int, goal: int) -> int:
+        """Return a rank below which each move falls in rank until the guarantee comes."""
         arena, rank = solution.problem.arena, self.rank[goal]
-        tails = arena.tails[rank[arena.tails] // whole == rank[arena.successors] // whole]
-        return int(rank[tails][rank[tails] > 0].min(initial=np.iinfo(np.int32).max))
+        tails, heads = arena.tails, arena.successors
+        followed = (arena.owner[tails] == 1) | (solution.strategy.moves[solution.strategy.start(v)][tails] == heads)
+        waits = followed & (rank[tails] >= 0) & (rank[tails] == rank[heads])
+        waits &= ~solution.problem.objective.goals[1][goal][tails]
+        return int(rank[tails[waits]].min(initial=np.iinfo(np.int32).max))
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from graphgames.core.arguments import instance, place
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.games.synthesis.spec import PARTS, Node, Spec, spelled
@@ -247,10 +247,25 @@ class SpecSolution(Solution[Turn]):
         here = arena.at(self.values(turn))
         if winner == 0:
             layers = [layer.states for layer in whole.reached[turn.memory[1]]]
-            return f", in layer {_first(here, layers, arena.false)} of {len(layers)}"
+            return self._soon(turn.memory[1], layers[: _first(here, layers, arena.false)])
         part = _first(here, [part.after for part in whole.lost], arena.false)
         goal = self.problem.goals()[1][whole.lost[part - 1].goal]
         return f", while goal {spelled(goal)} is missed for ever"
+
+    def _soon(self, goal: int, layers: Sequence[Node]) -> str:
+        """Return within how many steps the system meets a goal from the last of these layers, in words."""
+        arena, whole = self._solved[0], self._whole
+        assert isinstance(whole, Layers)
+        nearer, before, waits = arena.guarantees[goal] & arena.then(whole.won), arena.false, arena.false
+        for states in layers:
+            waits |= states & ~before & ~arena.controllable(nearer)
+            nearer, before = nearer | arena.then(states), states
+        soon = f", within {counted(len(layers), 'step')}"
+        if waits != arena.false:
+            soon += ", not counting waits while an assumption is missed, unless it is missed for ever"
+        if (layers[-1] & ~arena.forced(arena.true)) != arena.false:
+            soon += f"{' or' if waits != arena.false else ', unless'} {self.problem.players[1]} has no step left"
+        return soon
 
     def core(self) -> dict[str, list[Any]]:
         """Return guarantees that cannot be met together, none of which can be left out; none if all can be met.
