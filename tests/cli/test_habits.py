@@ -172,6 +172,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve model.csv --gamma 0.9 --strategy policy.xyz", "expected .csv, .json, .tra, .dot"),
         ("generate ladder 6 --count 5", "ladder takes no --seed"),
         ("solve walk.prism -param N=1:3", "--const p="),
+        ("solve game.pg --objective generalized-buchi --accepting 1", "bits of a vertex's priority say in which"),
         ("solvers --compare walk.prism --const N=2", "say what to ask of it by --property TEXT"),
         ("solve roads.tra roads.lab", "roads.lab is read beside roads.tra"),
         ("synth arbiter.ehoa --verify c.aag", "graphgames verify arbiter.ehoa c.aag"),

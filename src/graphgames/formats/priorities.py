@@ -158,6 +158,8 @@ def game_as_read(game: Game, priorities: Priorities | None, name: str | None = N
             objective = cls(marked)
         else:
             fit = f"; its vertices are marked by {objective.data} (--{objective.data})" if objective.mark else ""
+            if hasattr(objective, "families"):
+                fit = "; bits of a vertex's priority say in which of its sets it is, so that 5 is in sets 0 and 2"
             raise GameError(f"{word!r} marks no vertices of {with_article(name)} objective{fit}")
     if objective is not game.objective or read_as.players not in (None, game.players):
         game = replace(game, objective=objective, players=read_as.players or game.players)
