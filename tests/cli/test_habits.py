@@ -135,6 +135,8 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("heaps .07 --genus --to 11", "the first one that is wild, of no position of Nim, is 3^1431 of heap 10"),
         ('solve walk.prism --const N=2 --prop Pmax=?[F"goal"]', "4/9"),
         ("play nim --misere --start 1,2 --as none", "Both players want not to make the last move"),
+        ("play .77 --misere --start 1,2 --as none", "From one heap take 1 or 2 and leave no heap, one heap or two"),
+        ("heaps kayles --position 5+7+9", "the nim-sum is"),
         ("explain nim --misere --start 1,2", "1 + 2: the player to move wins by moving to 1."),
         ("solve nim --misere", "in misère play"),
         ("solve pairs.txt --misere", "misere game"),

@@ -75,7 +75,7 @@ _COSTS = (
     "write costs as negative rewards; or, in a table, write 1 in the column player where player 1 chooses, who "
     "minimises; in Python solve(model, objective, owner=1); a model of PRISM is asked Rmin=? or Pmin=?"
 )
-_ENGLISH = "all texts are in English; graphgames solve FILE --players A,B names the players"
+_ENGLISH = "all texts are in English; where a file holds a graph, graphgames solve FILE --players A,B names the players"
 _FRAMES = (
     "graphgames show FILE --play N -o OUT.svg draws the best play, and -o OUT/ a picture per position; graphgames "
     "explore FILE shows an algorithm step by step"

@@ -115,7 +115,7 @@ def _take(arguments: argparse.Namespace, more: str) -> None:
         if to:
             arguments.to = whole(0)(more)
         else:
-            arguments.position = _heaps(more.replace("+", ","))
+            arguments.position = _heaps(more)
     except argparse.ArgumentTypeError as error:
         raise GameError(f"{error}; expected the largest heap, or heaps such as 5+7+9") from None
 
@@ -217,4 +217,4 @@ def _answer(arguments: argparse.Namespace, solution: Any) -> dict[str, Any]:
 
 def _heaps(text: str) -> tuple[int, ...]:
     read = whole(0)
-    return tuple(read(part.strip()) for part in text.split(",")) if text.strip() else ()
+    return tuple(read(part.strip()) for part in text.replace("+", ",").split(",")) if text.strip() else ()

@@ -8,7 +8,7 @@ from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE
 from graphgames.core.errors import GameError
 from graphgames.core.naming import part_move
 from graphgames.games.heaps.misere import MisereQuotient
-from graphgames.games.heaps.problem import START, HeapGame, amounts_of, heaps_of, normal
+from graphgames.games.heaps.problem import START, heaps_of, normal
 from graphgames.games.heaps.solution import HeapSolution
 from graphgames.play.adapter import GameAdapter
 
@@ -23,28 +23,9 @@ def player(solution: HeapSolution | MisereQuotient, start: Hashable, test: int, 
     return GameAdapter(
         solution,
         at,
-        _rule(game),
+        game.rule,
         aims=LAST_MOVE if isinstance(solution, HeapSolution) else NOT_LAST_MOVE,
         render=game.render,
         name=lambda position, move: part_move(position, move.move, game.render),
         threats=solution.best_moves,
     )
-
-
-def _rule(game: HeapGame) -> str:
-    """Return what may be taken and left, in a sentence."""
-    left = ("no heap", "one heap", "two heaps", "three heaps")
-    by_digit: dict[int, list[int]] = {}
-    for amount, digit in enumerate(game.digits):
-        if digit:
-            by_digit.setdefault(digit, []).append(amount)
-    ways = []
-    for digit, amounts in by_digit.items():
-        take = amounts_of(amounts)
-        if game.repeats and amounts[-1] == len(game.digits) - 1:
-            take = "any number" if amounts == [1] else f"{take} or more"
-        *most, last = (words for k, words in enumerate(left) if digit >> k & 1)
-        heaps = f"{', '.join(most)} or {last}" if most else last
-        ways.append(f"take {take}" if digit == 3 else f"take {take} and leave {heaps}")
-    unequal = ", which must differ" if game.unequal else ""
-    return f"From one heap {'; or '.join(ways) or 'nothing can be taken'}{unequal}."

@@ -230,6 +230,25 @@ class HeapGame(Suggesting):
         """Return each heap alone."""
         return [(heap,) for heap in integers(position, "the heaps")]
 
+    @property
+    def rule(self) -> str:
+        """Return what may be taken and left, in a sentence."""
+        left = ("no heap", "one heap", "two heaps", "three heaps")
+        by_digit: dict[int, list[int]] = {}
+        for amount, digit in enumerate(self.digits):
+            if digit:
+                by_digit.setdefault(digit, []).append(amount)
+        ways = []
+        for digit, amounts in by_digit.items():
+            take = amounts_of(amounts)
+            if self.repeats and amounts[-1] == len(self.digits) - 1:
+                take = "any number" if amounts == [1] else f"{take} or more"
+            *most, last = (words for k, words in enumerate(left) if digit >> k & 1)
+            heaps = f"{', '.join(most)} or {last}" if most else last
+            ways.append(f"take {take}" if digit == 3 else f"take {take} and leave {heaps}")
+        unequal = ", which must differ" if self.unequal else ""
+        return f"From one heap {'; or '.join(ways) or 'nothing can be taken'}{unequal}."
+
     def render(self, position: Heaps) -> str:
         """Return the heaps as text."""
         return " + ".join(map(str, integers(position, "the heaps"))) or "no heap"

@@ -396,7 +396,8 @@ def solve(problem: RulesProblem) -> ByRule:
 def circle(path: list[Any], again: Any, name: Callable[[Any], str] = repr) -> CycleError:
     """Return the error for a line of play that comes back to one of its positions."""
     cycle = path[path.index(again) :]
-    return CycleError(range(len(cycle)), "the play must come to an end", labels=[name(position) for position in cycle])
+    what = "the play must come to an end (expand makes a game in which it need not)"
+    return CycleError(range(len(cycle)), what, labels=[name(position) for position in cycle])
 
 
 def _couple_in_words(couple: Couple) -> str:
