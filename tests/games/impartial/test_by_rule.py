@@ -24,6 +24,7 @@ from graphgames import (
     grundy_values,
     heap_game,
     misere,
+    nimber,
     solve,
     verify,
 )
@@ -268,3 +269,9 @@ def test_what_is_no_position_of_the_rules_is_said(split: bool) -> None:
         for question in asked:
             with pytest.raises(GameError, match=r"moves\(5\) fails: .*; is that a position of these rules\?"):
                 question(5)
+
+
+def test_a_name_of_a_game_on_strips_says_which_heaps_stand_for_them() -> None:
+    with pytest.raises(GameError, match=r"a strip of n cells is a heap of n \+ 2 of .007: nimber\('.007', \(10,\)\)"):
+        nimber("treblecross", 8)
+    assert nimber(".007", (10,)) == 3  # a strip of 8 cells, which whoever moves first wins

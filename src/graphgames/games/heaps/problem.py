@@ -49,6 +49,9 @@ NAMES = {
     "grundy": "grundy",
 }
 
+BEYOND = {"treblecross": 2}
+"""Names of games on strips, with how much larger than a strip the heap is that stands for it."""
+
 TITLES = {
     ".77": "Kayles",
     ".137": "Dawson's Chess",
@@ -93,6 +96,8 @@ class HeapGame(Suggesting):
     unequal: bool = False
     start: Heaps = ()
     repeats: bool = False
+    beyond: ClassVar[int] = 0
+    """How much larger a heap is than the strip that stands for it in the game of that name."""
 
     def __post_init__(self) -> None:
         code: Any = self.digits
@@ -148,7 +153,10 @@ class HeapGame(Suggesting):
             )
         before, _, after = text.removesuffix("...").partition(".")
         digits = tuple(int(digit, 16) for digit in (before or "0") + after)
-        return cls(digits, start=integers(start, "the heaps"), repeats=text.endswith("..."))
+        made = cls(digits, start=integers(start, "the heaps"), repeats=text.endswith("..."))
+        strips = {_key(name): beyond for name, beyond in BEYOND.items()}
+        object.__setattr__(made, "beyond", strips.get(_key(code), 0))
+        return made
 
     @classmethod
     def subtraction(cls, amounts: Iterable[int], start: Iterable[int] = ()) -> HeapGame:

@@ -338,16 +338,16 @@ def nimber(game: object, position: Hashable) -> Nimber:
     Parameters
     ----------
     game : str, callable, Rules or graph
-        The code or name of a heap game, of which positions are a heap or several (of ``treblecross`` a strip of n cells
-        is a heap of n + 2); a function from a position to the positions after a move, or rules; or a graph, as
-        `grundy_values` takes it.
+        The code or name of a heap game, of which positions are a heap or several; a function from a position to the
+        positions after a move, or rules; or a graph, as `grundy_values` takes it.
     position : hashable
         The position, or the vertex by its label.
 
     Raises
     ------
     GameError
-        If there is no such game or position. Errors of `by_rule` and `grundy_values` come through.
+        If there is no such game or position, or the name is that of a game on strips, for which heaps of other sizes
+        stand. Errors of `by_rule` and `grundy_values` come through.
 
     Examples
     --------
@@ -356,7 +356,14 @@ def nimber(game: object, position: Hashable) -> Nimber:
     """
     if isinstance(game, str):
         heaps = integers((position,) if isinstance(position, int) else position, "the heaps")
-        return by_rule(game).nimber(heaps)
+        found = by_rule(game)
+        rules: Any = found.problem.rules
+        if beyond := getattr(rules, "beyond", 0):
+            raise GameError(
+                f"{game!r} is played on strips, and a strip of n cells is a heap of n + {beyond} of {rules.code}: "
+                f"nimber({rules.code!r}, {tuple(heap + beyond for heap in heaps)}) is for strips of this size"
+            )
+        return found.nimber(heaps)
     if (callable(game) and not isinstance(game, Mapping)) or hasattr(game, "moves"):
         return by_rule(game).nimber(position)
     return grundy_values(game).nimber(position)
