@@ -564,6 +564,9 @@ def test_a_study_is_read_and_what_is_no_position_is_said_with_its_place(tmp_path
     assert "nim.md:3:1: there is no move '9 -> 1' here; expected one of" in refused("# T\n## One\n> 9 -> 1\n")
     assert "nim.md:1:1: a position begins with a line such as ##" in refused("> 3 -> 1\n")
     assert "expected a line such as ## Start" in refused("# T\n")
+    assert "nim.md:4:1: whoever moves loses here, so no move can be asked for" in refused(
+        "## Lost\n> 3 -> no heap\n> 7 -> 5\n? And now?\n"
+    )
     assert "lines such as > MOVE lead to another position" in refused("## One\nstart: 3\n")
     file.write_text(STUDY)
     data = data_of(html(nim, study=str(file)))

@@ -164,6 +164,8 @@ ELSEWHERE = {
     "--lp": _SOLVERS,
     "--method": _SOLVERS,
     "--min": _CONVENTION,
+    "--evenodd": _CONVENTION,
+    "--minmax": _CONVENTION,
     "--min-even": _CONVENTION,
     "--min-odd": _CONVENTION,
     "--minimize": _COSTS,
@@ -188,6 +190,10 @@ ELSEWHERE = {
     "--pi": _SOLVERS,
     "--plot": _DRAWN,
     "--png": _DRAWN,
+    "--probability": (
+        "probabilities are what the objectives reach-probability and parity-probability are about, as in graphgames solve "
+        "FILE --objective reach-probability, and in a model a --property such as 'Pmax=? [ F LABEL ]'"
+    ),
     "--quotient": _QUOTIENT,
     "--rank": _RANKS,
     "--ranks": _RANKS,

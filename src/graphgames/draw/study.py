@@ -11,6 +11,7 @@ from typing import Any
 
 from graphgames.core.arena import Vertex
 from graphgames.core.errors import Fault, FormatError, GameError, shown
+from graphgames.core.oracle import Outcome
 from graphgames.play import Session
 from graphgames.play.adapters import adapter_for
 
@@ -63,6 +64,8 @@ def study(text: str, thing: Any, name: str = "<study>", test: int = 0) -> dict[s
             elif words == "?" or words.startswith("? "):
                 if session.ending is not None:
                     raise GameError("the play is over here, so no move can be asked for")
+                if all(move.result == Outcome.LOSS for move in session.moves().values()):
+                    raise GameError("whoever moves loses here, so no move can be asked for; leave out the ?")
                 lessons[-1]["asks"] = True
                 lessons[-1]["text"] += words[2:] and f"{words[2:]}\n"
             else:

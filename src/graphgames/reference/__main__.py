@@ -32,8 +32,8 @@ def usage() -> int:
     """Say what the arguments are, and return 2."""
     sys.stderr.write("usage: python -m graphgames.reference GAME SOLUTION\n\n")
     sys.stderr.write(
-        "GAME is a file that `graphgames convert` writes, or a model as a table (CSV),\n"
-        "SOLUTION one by `graphgames solve --json`;\n"
+        "GAME is a file by `graphgames convert IN OUT.arena`, or a model as a table (CSV),\n"
+        "SOLUTION one by `graphgames solve GAME -o OUT.json`;\n"
         "or a specification in HOA or `.problem`, and a controller by `graphgames synth --controller OUT`;\n"
         "or a model in full (`graphgames convert IN OUT.problem`), a shield by `graphgames shield --json`,\n"
         "and a solution, if the shield promises a probability for ever;\n"

@@ -29,7 +29,11 @@ def table(given: str, objective: str, asked: dict[str, Any]) -> dict[str, Any]:
     rows = [dict(zip(called, (cell.strip() for cell in one), strict=True)) for one in cells if one]
     unknown = set(called) - {"state", "action", "next", "probability", "reward", "player"}
     if unknown or any(not one.get(key) for one in rows for key in ("state", "action", "next")):
-        raise RefusedError("the table needs the columns state, action and next, and has other columns or empty cells")
+        raise RefusedError(
+            "the game cannot be read here, which says nothing of the solution: expected JSON by `graphgames convert IN "
+            "OUT.arena`, or a model as a table with the columns state, action and next, perhaps probability, "
+            "reward and player, and no others; `graphgames verify --reference` reads all other formats"
+        )
     names = [*dict.fromkeys([one["state"] for one in rows] + [one["next"] for one in rows])]
     number = {name: s for s, name in enumerate(names)}
     known = {action: k for k, action in enumerate(dict.fromkeys(one["action"] for one in rows))}

@@ -275,3 +275,9 @@ def test_a_name_of_a_game_on_strips_says_which_heaps_stand_for_them() -> None:
     with pytest.raises(GameError, match=r"a strip of n cells is a heap of n \+ 2 of .007: nimber\('.007', \(10,\)\)"):
         nimber("treblecross", 8)
     assert nimber(".007", (10,)) == 3  # a strip of 8 cells, which whoever moves first wins
+
+
+def test_components_that_take_no_part_are_told_what_to_return_for_one() -> None:
+    split = by_rule(lambda n: [(a, n - 1 - a) for a in range(n)], components=lambda parts: parts)
+    with pytest.raises(GameError, match=r"components fails: .*: \[position\] where it does not split"):
+        split.nimber(7)
