@@ -191,7 +191,7 @@ ELSEWHERE = {
     "--plot": _DRAWN,
     "--png": _DRAWN,
     "--probability": (
-        "probabilities are what the objectives reach-probability and parity-probability are about, as in graphgames solve "
+        "probabilities are values of the objectives reach-probability and parity-probability, as in graphgames solve "
         "FILE --objective reach-probability, and in a model a --property such as 'Pmax=? [ F LABEL ]'"
     ),
     "--quotient": _QUOTIENT,

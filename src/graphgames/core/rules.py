@@ -162,8 +162,8 @@ def hashable_positions(rules: Any = None, position: Any = None) -> Iterator[None
                 _refuse_no_position(rules, position)
             if hasattr(rules, "components") and isinstance(error, TypeError):
                 raise GameError(
-                    f"moves or components fails: {error}; expected components(position) to list the parts of a position,"
-                    " each of which both take, too: [position] where it does not split"
+                    f"moves or components fails: {error}; expected components(position) to list a position's parts, "
+                    "each of which both take, too: [position] where it does not split"
                 ) from error
             if hasattr(rules, "left") and isinstance(error, TypeError):
                 raise GameError(f"left or right fails: {error}; {_TAKES} components(position), too") from error
