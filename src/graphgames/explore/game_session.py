@@ -327,10 +327,8 @@ class GameSession:
         sentence, took = str(report), described.timed(time.perf_counter() - begin)
         if report.ok:
             sentence = f"Proved: {sentence.removeprefix('proved: ')}, checked in {took}."
-        failures, proved = (
-            [str(failure) for failure in report.failures],
-            described.proof_words(self.state.opened.solution),
-        )
+        failures = [str(failure) for failure in report.failures]
+        proved = described.proof_words(self.state.opened.solution)
         return {"ok": report.ok, "said": sentence, "proved": proved, "failures": failures}
 
     # models
