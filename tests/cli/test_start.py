@@ -237,3 +237,15 @@ def test_something_true_can_be_expected_of_every_contest_input(entry: Any, tmp_p
         assert done.returncode == int(set(outcomes) != {word})
         assert ("was expected" in done.stderr) == (done.returncode == 1)
     assert program(*words, "win", "--test", str(solution.tests + 1)).returncode == 2
+
+
+def test_players_that_are_called_by_numbers_are_expected_by_theirs(tmp_path: Path) -> None:
+    path = tmp_path / "spot.hoa"
+    path.write_text(
+        'HOA: v1\nStates: 2\nStart: 0\nAP: 1 "a"\nAcceptance: 1 Inf(0)\nspot-state-player: 0 1\n--BODY--\n'
+        "State: 0 {0}\n[t] 1\nState: 1\n[t] 0\n--END--\n"
+    )
+    done = program("solve", path, "--expect", "1", "--json")  # player 0 of the arena, who wants the condition
+    said = json.loads(done.stdout)
+    assert done.returncode == 0 and said["start"]["winner"] == said["players"][said["winner"][0]] == "player 1"
+    assert program("solve", path, "--expect", "0", "--quiet").returncode == 1

@@ -25,6 +25,7 @@ from graphgames.cli.output import Steps, answer, json_line, note, show, write_fi
 from graphgames.cli.start import Start, asked, start_of
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GraphGamesError, counted, printable
+from graphgames.core.game import Game
 from graphgames.core.solution import FEW
 from graphgames.engines import dispatch
 
@@ -64,6 +65,9 @@ class Solved:
         if few and not full:  # every answer, without the proof
             data |= {} if arena.labels is None else {"labels": [str(label) for label in arena.names]}
             data.pop("certificate", None)
+        problem = self.solution.problem
+        if isinstance(problem, Game) and problem.players != type(problem).players:
+            data["players"] = [*problem.players]
         if hasattr(self.solution, "summary") and self.solution.start is not None:
             data |= self.solution.summary()
         return json_line(data | {"seconds": self.seconds, "verified": self.verified})

@@ -84,8 +84,10 @@ class Start:
             raise GameError(f"no position of this game is a draw; {self._hint}")
         if self.mover is None:
             raise GameError(f"the players alternate, so {self._hint}, and not {expected!r}")
+        numbered = [name.casefold().removeprefix("player ") for name in self.players]
         for player in (0, 1) if self.won else ():
-            if word in {str(player), *(pair[player].casefold() for pair in (*PLAYERS, self.players))}:
+            own = numbered[player] if word in numbered else str(player)
+            if word in {own, *(pair[player].casefold() for pair in (*PLAYERS, self.players))}:
                 if self.verdict:
                     return self.verdict.startswith(self.players[player])
                 return self.winner == self.players[player]
