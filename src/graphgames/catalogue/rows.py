@@ -152,6 +152,8 @@ class Format:
     dialect: str = ""
     attributes: bool = False
     """Whether its vertices and edges have attributes, of which a reader may be told what they are called."""
+    columns: tuple[str, ...] = ()
+    """Columns that no other format has, so that a reader who is told of one reads this."""
     mends: bool = False
     """Whether it holds numbers that may be rounded, of which a reader may be told how they are taken."""
     games_only: bool = False

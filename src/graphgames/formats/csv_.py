@@ -139,9 +139,9 @@ def _header(cells: list[str], faults: Faults, at: int) -> list[str]:
                 at, f"the first line has {cell!r} like a header, but not {_MISSING[name in SOURCES]}", "", _HEADED
             )
     if not whole and len(cells) > 2 and not faults:
-        faults.add(
-            at, f"the first line has {len(cells)} columns, and does not say which are source and target", EXPECTED
-        )
+        message = f"the first line has {len(cells)} columns, and does not say which are source and target"
+        hint = "a model has the columns state, action and next, of which --column next=NAME says what one is called"
+        faults.add(at, message, EXPECTED, hint if len(cells) > 3 else "")
     return names if whole else ["source", "target"]
 
 

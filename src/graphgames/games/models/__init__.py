@@ -61,6 +61,7 @@ KIND = Kind(
             "model",
             asked=True,
             attributes=True,
+            columns=("state", "action", "next"),
             mends=True,
         ),
     ),
