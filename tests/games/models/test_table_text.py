@@ -151,7 +151,7 @@ def test_an_edge_list_is_still_one(tmp_path: Path) -> None:
 def test_a_table_is_a_model_by_all_names_that_its_columns_may_have(tmp_path: Path) -> None:
     for names in product(*(COLUMNS[one] for one in NEEDED)):
         assert looks_like(f"{','.join(names)},p,r\nlow,work,low,1,2\n".encode()).name == "model-table", names
-    told = {"columns": {"state": "from", "action": "doing", "next": "then", "probability": "chance"}}
+    told: dict[str, Any] = {"columns": {"state": "from", "action": "doing", "next": "then", "probability": "chance"}}
     assert value(f"from,doing,then,chance,reward\n{ROBOT}", tmp_path, **told) == value(f"{HEADING}\n{ROBOT}", tmp_path)
     with pytest.raises(FormatError, match="--column next=NAME says what one is called"):
         value(f"s,a,then,p,r\n{ROBOT}", tmp_path)
