@@ -32,6 +32,7 @@ def test_a_header_with_the_counts_is_passed_over_where_it_fits() -> None:
         (b"3 2\n0 1\n1 2\n", range(3)),
         (b"5 3\n1 2\n4 5\n3 5\n", range(1, 6)),
         (b"3 3\n3 2\n3 1\n2 1\n", range(1, 4)),
+        (b"4 3\n2 3\n3 4\n4 2\n", range(1, 5)),
     ],
 )
 def test_a_header_is_one_where_the_edges_would_be_in_no_order_with_it(text: bytes, names: range) -> None:

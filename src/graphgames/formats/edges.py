@@ -94,7 +94,7 @@ def read_game(
         remark = _HEADER.format(counts, tails[0], heads[0])
         least, n = int(min(tails[1:].min(), heads[1:].min())), int(max(tails[1:].max(), heads[1:].max())) + 1
         if base is None:
-            base = int(least == 1 and n == tails[0] + 1)
+            base = int(least > 0 and n == tails[0] + 1)
         n, tails, heads = max(int(tails[0]) + base, n), tails[1:], heads[1:]
     elif not remark and _was_meant_as_header(tails, heads, n):
         follow = counted(m - 1, "edge follows", "edges follow")
