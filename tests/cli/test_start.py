@@ -15,6 +15,7 @@ from graphgames.catalogue import find
 from graphgames.cli.start import start_of
 from graphgames.formats import GENERAL
 from graphgames.play import adapter_for
+from graphgames.reference.files import check_files
 from tests.cli.test_cli import program
 from tests.games.synthesis.test_hoa import ARBITER, NO_GRANTS
 
@@ -249,3 +250,17 @@ def test_players_that_are_called_by_numbers_are_expected_by_theirs(tmp_path: Pat
     said = json.loads(done.stdout)
     assert done.returncode == 0 and said["start"]["winner"] == said["players"][said["winner"][0]] == "player 1"
     assert program("solve", path, "--expect", "0", "--quiet").returncode == 1
+
+
+def test_a_controller_is_not_checked_beside_a_game_whose_states_belong_to_players(tmp_path: Path) -> None:
+    game, machine = tmp_path / "g.hoa", tmp_path / "c.aag"
+    game.write_text(
+        'HOA: v1\nStates: 2\nStart: 0\nAP: 2 "r" "g"\ncontrollable-AP: 1\nAcceptance: 1 Inf(0)\n'
+        "spot-state-player: 0 1\n--BODY--\nState: 0 {0}\n[t] 1\nState: 1\n[t] 0\n--END--\n"
+    )
+    machine.write_text("aag 1 1 0 1 0\n2\n2\ni0 r\no0 g\n")
+    done = program("verify", game, machine)
+    assert done.returncode == 2 and "graphgames synth FILE --verify checks the controller" in done.stderr
+    always = b'HOA: v1\nStates: 1\nStart: 0\nAP: 2 "r" "g"\ncontrollable-AP: 1\nAcceptance: 0 t\n--BODY--\n'
+    report = check_files(game.read_bytes(), always + b"State: 0\n[t] 0\n--END--\n")
+    assert report is not None and not report.ok and "states that belong to players" in str(report)

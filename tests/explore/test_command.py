@@ -150,5 +150,8 @@ def test_answers_are_sent_at_once() -> None:
 
 def test_the_page_reads_with_the_options_of_the_command_line() -> None:
     assert set(OPTIONS) == {*READING, "property", "constants"}
+    told = {"objective": "reach", "marks": {"target": ["a"]}, "players": ["Ann", "Bob"]}
+    reach = read_problem(b"digraph { b [owner=0]; a [owner=1]; b -> a; a -> a }", "r.dot", told)
+    assert (reach.objective.target.tolist(), reach.players) == ([False, True], ("Ann", "Bob"))
     game = read_problem(b"parity 1; 0 1 0 1; 1 2 1 0;", "ring.pg", {"convention": "min-odd"})
     assert game.objective.convention == "min-odd" and api.solve(game).won == (2, 0)

@@ -182,8 +182,8 @@ ELSEWHERE = {
     "--multi": _SEVERAL,
     "--parity": _CONVENTION,
     "--permissive": (
-        "graphgames shield FILE --avoid NAMES lists the actions that keep a play safe, with --threshold P those that "
-        "keep it safe with this probability"
+        "graphgames shield FILE --avoid NAMES lists the actions after which one can stay safe, with --threshold P "
+        "those after which one can with this probability"
     ),
     "--path": _FRAMES,
     "--period": "graphgames heaps CODE --to N prints the period of the nim-values, if one is found up to heap N",

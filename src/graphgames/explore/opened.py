@@ -29,6 +29,8 @@ from graphgames.readers.source import Data, Source, unpacked
 
 OPTIONS = ("game", "objective", "priorities", "convention", "property", "constants", "format")
 """What can be said of how a file is read."""
+TOLD = ("marks", "players", "settings", "columns", "base", "exact", "normalize")
+"""What else the command line can say of it, which is no text."""
 
 
 @dataclass(frozen=True)
@@ -163,14 +165,15 @@ def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
 def read_asked(data: Data, name: str, options: Mapping[str, Any]) -> tuple[Any, Askable | None]:
     """Read a game from the bytes of a file, unpacked if need be; its name is for messages and for its ending.
 
-    Of `OPTIONS` there may be some. Return the game and, of a model, that which can be asked other things. Raise
-    `FormatError` if it cannot be read, with where and why; `GameError` if there is no such option, game, objective or
-    format, or nothing is asked of a model.
+    Of `OPTIONS` and `TOLD` there may be some. Return the game and, of a model, that which can be asked other things.
+    Raise `FormatError` if it cannot be read, with where and why; `GameError` if there is no such option, game,
+    objective or format, or nothing is asked of a model.
     """
-    unknown = sorted(set(options) - set(OPTIONS))
+    unknown = sorted(set(options) - {*OPTIONS, *TOLD})
     if unknown:
         raise GameError(f"there is no option {shown(unknown[0])}; the options are {', '.join(OPTIONS)}")
     how = {option: options.get(option) or None for option in OPTIONS}
+    how |= {option: options[option] for option in TOLD if option in options}
     if how["property"] is None:
         found = api.read(Source(unpacked(data, name), name), **how)
         if isinstance(found, Askable):

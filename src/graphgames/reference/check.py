@@ -50,7 +50,7 @@ def check(game: str | bytes, solution: str | bytes) -> Report:
     try:
         answers = Fields(document(solution), "solution")
         if "format" not in answers:
-            raise RefusedError("the file is no solution; `graphgames solve GAME -o OUT.json` writes one")
+            raise RefusedError("the file is not a solution; `graphgames solve GAME -o OUT.json` writes one")
         problem = document(game) if game.lstrip()[:1] in ("{", "[", b"{", b"[") else of_table(game, answers)
     except RefusedError as error:
         return Report("", "", (), 1, 1, [str(error)])

@@ -65,6 +65,8 @@ class Automaton(Words):
         if name in self.headers & {*ONCE}:
             raise RefusedError(f"the header {name} comes twice")
         self.headers.add(name)
+        if name in ("spot-state-player:", "spot.state-player:"):
+            raise RefusedError("states that belong to players, as in games of Spot's, are not read here")
         if not inside and name in ("AP:", "Start:", "States:", "Acceptance:"):
             raise RefusedError(f"nothing follows {name}")
         if name == "AP:" and len(inside) == 1 + number_in(inside[0], MOST) == 1 + len({*inside[1:]}):
