@@ -29,7 +29,7 @@ from graphgames.readers.source import Data, Source, unpacked
 
 OPTIONS = ("game", "objective", "priorities", "convention", "property", "constants", "format")
 """What can be said of how a file is read."""
-TOLD = ("marks", "players", "settings", "columns", "base", "exact", "normalize")
+NOT_TEXTS = ("marks", "players", "settings", "columns", "base", "exact", "normalize")
 """What else the command line can say of it, which is no text."""
 
 
@@ -165,15 +165,15 @@ def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
 def read_asked(data: Data, name: str, options: Mapping[str, Any]) -> tuple[Any, Askable | None]:
     """Read a game from the bytes of a file, unpacked if need be; its name is for messages and for its ending.
 
-    Of `OPTIONS` and `TOLD` there may be some. Return the game and, of a model, that which can be asked other things.
+    Of `OPTIONS` and `NOT_TEXTS` there may be some. Return the game and, of a model, that which can be asked other things.
     Raise `FormatError` if it cannot be read, with where and why; `GameError` if there is no such option, game,
     objective or format, or nothing is asked of a model.
     """
-    unknown = sorted(set(options) - {*OPTIONS, *TOLD})
+    unknown = sorted(set(options) - {*OPTIONS, *NOT_TEXTS})
     if unknown:
         raise GameError(f"there is no option {shown(unknown[0])}; the options are {', '.join(OPTIONS)}")
     how = {option: options.get(option) or None for option in OPTIONS}
-    how |= {option: options[option] for option in TOLD if option in options}
+    how |= {option: options[option] for option in NOT_TEXTS if option in options}
     if how["property"] is None:
         found = api.read(Source(unpacked(data, name), name), **how)
         if isinstance(found, Askable):

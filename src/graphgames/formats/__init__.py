@@ -148,7 +148,7 @@ def guess(source: Source, holds: str = GAME) -> Format:
     raise FormatError([Fault(f"this looks like {found.what}", 0, 0, "", 0, f"a {holds}: {formats}", hint)], source.name)
 
 
-def _told(priorities: Priorities | None) -> Format | None:
+def _by_columns(priorities: Priorities | None) -> Format | None:
     """Return the format that alone has a column of which a reader was told."""
     columns = getattr(priorities, "columns", None) or ()
     return next((entry for entry in table() if any(one in columns for one in entry.columns)), None)
@@ -175,7 +175,7 @@ def game_in(
     source: Source, objective: str | None = None, priorities: Priorities | None = None, format: str | None = None
 ) -> Game:
     """Read a game from an input that was opened; arguments and errors as for `graphgames.read`."""
-    entry = _told(priorities) or guess(source, GAME) if format is None else find(format)
+    entry = _by_columns(priorities) or guess(source, GAME) if format is None else find(format)
     if entry.reads not in (GAME, MODEL):
         raise GameError(f"the format {entry.name} holds no game that can be read")
     options = {} if objective is None else {"objective": objective}
