@@ -165,8 +165,8 @@ def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
 def read_asked(data: Data, name: str, options: Mapping[str, Any]) -> tuple[Any, Askable | None]:
     """Read a game from the bytes of a file, unpacked if need be; its name is for messages and for its ending.
 
-    Of `OPTIONS` and `NOT_TEXTS` there may be some. Return the game and, of a model, that which can be asked other things.
-    Raise `FormatError` if it cannot be read, with where and why; `GameError` if there is no such option, game,
+    Of `OPTIONS` and `NOT_TEXTS` there may be some. Return the game and, of a model, that which can be asked other
+    things. Raise `FormatError` if it cannot be read, with where and why; `GameError` if there is no such option, game,
     objective or format, or nothing is asked of a model.
     """
     unknown = sorted(set(options) - {*OPTIONS, *NOT_TEXTS})
