@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -27,6 +28,7 @@ SAID = ("problem", "property")
 """What the reference checker does not read where it calls it unproved."""
 
 
+@cache
 def solved() -> dict[str, Any]:
     """Return every small problem of the tests beside this one, by a name."""
     found = {f"problem {name}": problem for name, problem in test_problems.problems().items()}

@@ -124,6 +124,8 @@ def by_solver(name: str) -> str:
 ELSEWHERE = {
     "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
     "--animate": _FRAMES,
+    "--answer": _KEY,
+    "--answers": _KEY,
     "--batch": "several files are solved at a time: graphgames solve FILE FILE",
     "--brute": _COMPARED,
     "--check": (
@@ -135,6 +137,7 @@ ELSEWHERE = {
         "graphgames solve FILE --explain says why an answer is true or false, and --strategy OUT writes the policy"
     ),
     "--cpp": _WRITES,
+    "--evenodd": _CONVENTION,
     "--example": _EXAMPLE,
     "--exercise": _EXERCISES,
     "--exercises": _EXERCISES,
@@ -155,8 +158,6 @@ ELSEWHERE = {
     "--importtrans": _BY_ENDING,
     "--janiproperty": _BY_ENDING,
     "--key": _KEY,
-    "--answer": _KEY,
-    "--answers": _KEY,
     "--labels": "labels are shown where a game has them",
     "--lang": _ENGLISH,
     "--language": _ENGLISH,
@@ -164,22 +165,21 @@ ELSEWHERE = {
     "--lp": _SOLVERS,
     "--method": _SOLVERS,
     "--min": _CONVENTION,
-    "--evenodd": _CONVENTION,
-    "--minmax": _CONVENTION,
     "--min-even": _CONVENTION,
     "--min-odd": _CONVENTION,
     "--minimize": _COSTS,
+    "--minmax": _CONVENTION,
     "--misere": (
         "misère play is graphgames solve FILE --objective misere for a graph, and graphgames heaps CODE --misere for "
         "heaps"
     ),
     "--misere-quotient": _QUOTIENT,
+    "--multi": _SEVERAL,
     "--no-solution": _UNSOLVED,
     "--param": _PARAMETERS,
     "--parameters": _PARAMETERS,
     "--parametric": _PARAMETERS,
     "--pareto": _SEVERAL,
-    "--multi": _SEVERAL,
     "--parity": _CONVENTION,
     "--permissive": (
         "graphgames shield FILE --avoid NAMES lists the actions after which one can stay safe, with --threshold P "
