@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from graphgames import api
 from graphgames.catalogue.find import choose, fitting
 from graphgames.cli.completion import names
 from graphgames.cli.main import build, run
@@ -106,6 +107,21 @@ def test_solvers_are_compared_on_a_game(call: Call) -> None:
     assert all(" s  proved" in line for line in lines[:-1])
     rows = [json.loads(line) for line in call("solvers", "--compare", "game.pg", "--json").out.splitlines()]
     assert all(row["verified"] and row["seconds"] >= 0 for row in rows) and rows[1]["stats"]["edges"] > 0
+
+
+def test_a_comparison_that_is_stopped_keeps_what_was_ready(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = fitting("parity")[0].name
+    usual = api.solve
+
+    def stopped(problem: Any, *, solver: str) -> Any:
+        if solver != first:
+            raise KeyboardInterrupt
+        return usual(problem, solver=solver)
+
+    monkeypatch.setattr(api, "solve", stopped)
+    done = call("solve", "game.pg", "--solver", "all")
+    assert done.code == 130 and done.err.endswith("graphgames: stopped\n")
+    assert [line.split()[0] for line in done.out.splitlines()] == [first] and " s  proved" in done.out
 
 
 def test_an_explanation_is_of_the_start_that_is_given(call: Call) -> None:

@@ -11,6 +11,7 @@ from graphgames.cli.main import run
 GRAPH = """digraph { node [priority=0]; edge [%s];
   a [owner=0, start=1]; b [owner=1, priority=%d]; a -> a; a -> b; b -> b; }"""
 SUMMED = 'every vertex counts as "target"; --priorities says which priorities do'
+SETS = "the priority of a vertex is read as the sets that hold it"
 DROPPED = "a parity game ignores"
 
 
@@ -24,6 +25,9 @@ DROPPED = "a parity game ignores"
         ("", 2, "--objective reach --quiet", []),
         ("", 2, "--objective cobuchi", ['no vertex counts as "rejecting"; --priorities says which priorities do']),
         ("", 2, "--objective parity", []),
+        ("", 2, "--objective rabin", [f"{SETS}: bits 2i and 2i + 1 say whether it is in the first and in the second"]),
+        ("", 2, "--objective gr1", [f"{SETS}: bit 2i says whether it is in assumption i, bit 2i + 1"]),
+        ("", 2, "--objective generalized-buchi", [f"{SETS}: bit i says whether it is in set i; --objective parity"]),
         ("", 2, "", []),
         ("cost=1", 2, "--objective expected-reward", ["the expected reward counts moves: each is worth 1", SUMMED]),
         ("weight=1", 2, "--objective expected-reward --priorities 2", []),

@@ -27,6 +27,11 @@ def remarks(game: Game, objective: str | None, marked: bool, base: int | None) -
     if game.objective.remark:
         yield game.objective.remark
     yield from _names(game.arena, base)
+    if objective is not None and game.objective.bits and not game.objective.speaks_of_edges:
+        yield (
+            f"the priority of a vertex is read as the sets that hold it: {game.objective.bits}; "
+            "--objective parity reads priorities as such"
+        )
     reads = game.objective.reads_priorities and not marked and game.arena.n > 1
     mask = game.objective.marked if reads else None
     if mask is not None and mask.all() == mask.any():

@@ -60,19 +60,20 @@ def compare(arguments: argparse.Namespace) -> int:
     entries = next((fit for form in forms if (fit := fitting(form))), ())
     if not entries:
         raise SolverError(f"{arguments.compare} has no solvers to compare")
-    rows = [_measured(problem, entry.name) for entry in entries]
-    answers = [row.pop("answer") for row in rows]
-    given = [one for one in answers if one is not None]
-    agree = all(one == given[0] for one in given)
-    if arguments.json:
-        for row in rows:
+    width, given, refused = max(len(entry.name) for entry in entries), [], False
+    for entry in entries:  # each is printed when it is ready, since another may take for ever
+        row = _measured(problem, entry.name)
+        found = row.pop("answer")
+        given += [] if row["error"] else [found]
+        refused |= row["verified"] is False
+        if arguments.json:
             answer(json_line({"file": arguments.compare} | row))
-    else:
-        width = max(len(row["solver"]) for row in rows)
-        for row in rows:
-            show(f"{row['solver']:{width}}  {_in_words(row)}")
-        show("all answers are the same" if agree else "the answers differ")
-    return 0 if agree and all(row["verified"] is not False for row in rows) else 1
+        else:
+            show(f"{entry.name:{width}}  {_in_words(row)}")
+    agree = all(one == given[0] for one in given)
+    if not arguments.json:
+        show(("all answers are the same" if agree else "the answers differ") if given else "there is no answer")
+    return 0 if given and agree and not refused else 1
 
 
 def _measured(problem: Any, name: str) -> dict[str, Any]:

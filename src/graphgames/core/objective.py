@@ -61,6 +61,8 @@ class Objective(ReadOnly, Joinable):
     """Whether the value of a vertex is a number of moves."""
     reads_priorities: ClassVar[bool] = False
     """Whether it is made from priorities; otherwise it needs none, and they are passed over."""
+    bits: ClassVar[str] = ""
+    """What the bits of a priority say in a file, where they are no ranks: ``"bit i says ..."``."""
     signed_priorities: ClassVar[bool] = False
     """Whether they may be negative, in files that can say so."""
     reads_data: ClassVar[tuple[str, ...]] = ()

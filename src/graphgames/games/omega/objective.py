@@ -55,6 +55,7 @@ class Acceptance(Objective, ABC):
     together: ClassVar[int] = 1
     """How many bits of a priority say one thing."""
     reads_priorities: ClassVar[bool] = True
+    bits: ClassVar[str] = "bit i says whether it is in set i"
     settings: ClassVar[tuple[str, ...]] = ("on",)
     random_options: ClassVar[tuple[str, ...]] = ("share", "priorities")
 
@@ -487,6 +488,7 @@ class GR1(Goals):
     families: ClassVar[tuple[str, ...]] = ("assumptions", "guarantees")
     may_be_empty: ClassVar[tuple[str, ...]] = ("assumptions",)
     together: ClassVar[int] = 2
+    bits: ClassVar[str] = "bit 2i says whether it is in assumption i, bit 2i + 1 whether it is in guarantee i"
     name: ClassVar[str] = "gr1"
     title: ClassVar[str] = "GR(1) game"
     aims: ClassVar[tuple[str, str]] = (
@@ -531,6 +533,7 @@ class _Pairs(Acceptance):
     pairs: Sequence[Vertices]
     families: ClassVar[tuple[str, ...]] = ("pairs",)
     together: ClassVar[int] = 2
+    bits: ClassVar[str] = "bits 2i and 2i + 1 say whether it is in the first and in the second set of pair i"
     data: ClassVar[str] = "pairs"
 
     def bind(self, arena: Arena) -> Self:
