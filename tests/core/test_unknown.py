@@ -24,6 +24,14 @@ CLASSES = [
     for name in gg.__all__
     if inspect.isclass(thing := getattr(gg, name)) and not issubclass(thing, BaseException | str)
 ]
+MODEL = gg.Model.from_table([("a", "go", "b", 1), ("b", "stay", "b", 1)])
+OBJECTS = {
+    "solution": gg.solve({"a": []}),
+    "game": gg.Game.from_graph({"a": []}, gg.NormalPlay()),
+    "arena": gg.Arena({"a": []}),
+    "model": MODEL,
+}
+"""What the names in the sentences stand for."""
 GRAPH = {"a": ["b", "c"], "b": ["c"], "c": []}
 
 
@@ -42,10 +50,9 @@ def test_every_public_class_and_its_objects_suggest_an_attribute(owner: type) ->
 
 def test_what_is_said_instead_is_there() -> None:
     for name, way in INSTEAD.items():
-        for known in re.findall(r"\b([a-zA-Z_]+(?:\.\w+)?)\(", way):
-            first, _, attribute = known.partition(".")
-            assert hasattr(gg, first) and (not attribute or hasattr(getattr(gg, first), attribute))
-        assert answer(gg, name).endswith(way)
+        for first, attribute in re.findall(r"\b(?:(\w+)\.)?(\w+)(?=\()", way):
+            assert hasattr(OBJECTS.get(first) or (getattr(gg, first) if first else gg), attribute), way
+        assert name == "draw" or answer(gg, name).endswith(way)  # a module has this name
     for name, meant in ATTRIBUTES.items():
         for attribute in meant:
             assert hasattr(gg, attribute) or any(
@@ -91,6 +98,17 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
         (gg, "judge", "graphgames judge NAME answers it"),
         (gg.solve(GRAPH), "why", "did you mean 'explain'?"),
         (gg.by_rule(range, 5), "winning_moves", "did you mean 'best_moves'?"),
+        (gg.Sum.of(gg.by_rule(range), 5), "moves", "did you mean 'best_moves'?"),
+        (type(gg.solve(GRAPH)), "winner", "did you mean 'winner_of'?"),
+        (gg.solve(GRAPH).problem, "winner", "solve(...) is a function of graphgames"),
+        (gg.solve(GRAPH), "counterexample", "did you mean 'explain'?"),
+        (gg.solve(GRAPH), "save", "write(...) is a function of graphgames"),
+        (gg, "nimbers", "grundy_values(graph)"),
+        (gg, "winning_region", "solution.winner_of(v)"),
+        (gg, "parse_prism_program", "model.ask(text)"),
+        (gg, "read_hoa", "read(path) reads a file"),
+        (gg, "strongly_connected_components", "arena.to_networkx()"),
+        (gg, "octal_game", "heap_game(code)"),
     ],
 )
 def test_habits_of_other_tools_are_answered(owner: Any, name: str, says: str) -> None:
@@ -126,8 +144,8 @@ def test_a_failing_property_keeps_its_own_error_and_copies_work() -> None:
 
 
 def test_a_module_with_the_name_of_a_verb_is_no_function() -> None:
-    for name in ("play", "draw"):
-        with pytest.raises(gg.CallError, match=rf"graphgames\.{name} is a module; there is .*\.{name}"):
+    for name, way in (("play", r"there is .*\.play"), ("draw", r"game\.draw\(path\) and solution\.draw\(path\) draw")):
+        with pytest.raises(gg.CallError, match=rf"graphgames\.{name} is a module; {way}"):
             getattr(ANY, name)(gg.solve(GRAPH))
 
 

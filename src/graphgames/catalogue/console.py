@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
@@ -58,6 +59,20 @@ def real(least: float, most: float) -> Callable[[str], float]:
     return read
 
 
+def in_one_word(words: Sequence[str]) -> str:
+    """Return heaps or coordinates that stand one by one, perhaps with signs between, as one word.
+
+    >>> in_one_word(["3", "+", "5"]), in_one_word(["3,", "5"]), in_one_word(["3", "5"])
+    ('3+5', '3,5', '3,5')
+    """
+    return re.sub(r" ?([,+]) ?", r"\1", " ".join(words)).replace(" ", ",")
+
+
+def in_figures(word: object) -> bool:
+    """Return whether a word consists of figures, and of the signs between heaps."""
+    return isinstance(word, str) and bool(word) and not word.strip("0123456789,+")
+
+
 def _is_same(path: object, out: object) -> bool:
     """Return whether both name one file that exists."""
     if not isinstance(path, str) or not isinstance(out, str) or "-" in (path, out):
@@ -76,7 +91,7 @@ _COSTS = (
     "minimises; in Python solve(model, objective, owner=1); a model of PRISM is asked Rmin=? or Pmin=?"
 )
 _ENGLISH = "all texts are in English; where a file holds a graph, graphgames solve FILE --players A,B names the players"
-_FRAMES = (
+FRAMES = (
     "graphgames show FILE --play N -o OUT.svg draws the best play, and -o OUT/ a picture per position; graphgames "
     "explore FILE shows an algorithm step by step"
 )
@@ -123,7 +138,7 @@ def by_solver(name: str) -> str:
 
 ELSEWHERE = {
     "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
-    "--animate": _FRAMES,
+    "--animate": FRAMES,
     "--answer": _KEY,
     "--answers": _KEY,
     "--batch": "several files are solved at a time: graphgames solve FILE FILE",
@@ -148,7 +163,7 @@ ELSEWHERE = {
     "--exporttrans": _STATES,
     "--exportvector": _RESULTS,
     "--format": _EXAMPLE,
-    "--frames": _FRAMES,
+    "--frames": FRAMES,
     "--generate": "graphgames generate makes games on graphs; inputs of contests are not made",
     "--gs": _SOLVERS,
     "--hints": "in a play, type hint",
@@ -185,7 +200,7 @@ ELSEWHERE = {
         "graphgames shield FILE --avoid NAMES lists the actions after which one can stay safe, with --threshold P "
         "those after which one can with this probability"
     ),
-    "--path": _FRAMES,
+    "--path": FRAMES,
     "--period": "graphgames heaps CODE --to N prints the period of the nim-values, if one is found up to heap N",
     "--pi": _SOLVERS,
     "--plot": _DRAWN,
@@ -204,8 +219,8 @@ ELSEWHERE = {
         "solving it"
     ),
     "--steadystate": "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'",
-    "--step": _FRAMES,
-    "--steps": _FRAMES,
+    "--step": FRAMES,
+    "--steps": FRAMES,
     "--stress": _COMPARED,
     "--svg": _DRAWN,
     "--vi": _SOLVERS,
@@ -255,6 +270,14 @@ ALSO: Mapping[str, tuple[str, ...]] = {
 """Options by what other tools call them, each with ours: the first that a command has; {} is the value."""
 
 
+PICTURES = (".svg", ".png", ".pdf", ".tex")
+"""The endings of files that hold a picture alone."""
+WRITERS = (
+    dict.fromkeys((*PICTURES, ".html"), "; graphgames show FILE -o OUT draws a game")
+    | dict.fromkeys((".sol", ".paritysol", ".cert"), "; graphgames solve FILE -o OUT writes a solution")
+    | dict.fromkeys((".aag", ".aig"), "; graphgames synth FILE -o OUT writes a controller")
+)
+"""For the endings of files that a command does not write, which command does."""
 CHOICES = {
     "average": "the average in the long run is mean-payoff",
     "muller": "a Muller condition is an emerson-lei one; in Python EmersonLei.muller(sets) makes it",
@@ -330,8 +353,26 @@ class Options(argparse.ArgumentParser):
             if self._given(arguments, option) and bool(there) != wanted:
                 condition = f"without {' or '.join(others)}" if wanted else f"with {there[0]}"
                 self.error(f"{option} has no effect {condition}")
+        self._refuse_outputs(arguments)
         self._keep_inputs(arguments)
         self._can_write(arguments)
+
+    def _refuse_outputs(self, arguments: argparse.Namespace) -> None:
+        """Refuse a file among the inputs that is not there and could be the output of an option."""
+        listed = [a for a in self._actions if not a.option_strings and a.nargs in ("+", "*")]
+        for action in listed:
+            words = getattr(arguments, action.dest) or []
+            for word in words[action is self._actions[1] :]:
+                way = "" if os.path.exists(word) else self._writing(word)  # noqa: PTH110, which would import pathlib
+                if way:
+                    self.error(f"there is no file {word}{way}")
+
+    def _writing(self, word: str) -> str:
+        """Return the end of a sentence with what writes a file of this ending, "" if nothing is known to."""
+        ending = os.path.splitext(word.lower())[1]  # noqa: PTH122, which would import pathlib
+        known = next((option for option, endings in self._endings.items() if ending and ending in endings()), "")
+        names = next((a.option_strings for a in self._actions if known in a.option_strings), [])
+        return f"; {names[0]} {word} writes it" if names else WRITERS.get(ending, "")
 
     def _can_write(self, arguments: argparse.Namespace) -> None:
         """Refuse outputs that cannot be written, before the work: their folder is not there, or no format has their
@@ -355,7 +396,7 @@ class Options(argparse.ArgumentParser):
             root, ending = os.path.splitext(root)  # noqa: PTH122
         if ending and ending not in endings:
             others = [option for option, known in self._endings.items() if ending in known()]
-            hint = f"; {others[0]} writes {ending}" if others else ""
+            hint = f"; {others[0]} writes {ending}" if others else WRITERS.get(ending, "")
             self.error(
                 f"{name} cannot be written: {ending} is not one of its formats; expected {', '.join(endings)}{hint}"
             )
@@ -450,7 +491,9 @@ class Options(argparse.ArgumentParser):
         """Say that words are no options or arguments, with the nearest option."""
         option = next((word for word in words if word.startswith("-")), None)
         if option is None:
-            self.error(f"unexpected: {' '.join(words)}")
+            starts = "--start" in self._option_string_actions and all(map(in_figures, words))
+            way = f"; --start {in_one_word(words)} says where a play begins" if starts else self._writing(words[0])
+            self.error(f"unexpected: {' '.join(words)}{way}")
         word = option.partition("=")[0]
         if word in ELSEWHERE:
             self.error(f"there is no option {option}; {ELSEWHERE[word]}")

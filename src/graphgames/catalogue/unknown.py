@@ -13,138 +13,157 @@ from graphgames.catalogue import find
 from graphgames.core.errors import did_you_mean
 
 _NIMBERS = "nimber(game, position) is the Grundy value; grundy_values(graph), heap_game(code), by_rule(moves) have many"
-_PARTIZAN = "canonical_form(text) is the value of a game, as canonical_form('^'), with its mean and thermograph"
+_PARTIZAN = "canonical_form(text) is the value of a game, as canonical_form('{1|-1}'), with its mean and thermograph"
+_COOLED = "canonical_form(text) has methods cool, heat and overheat"
 _GRAPHS = "solve(graph, objective, owner=...) takes a NetworkX graph or a dictionary, and Arena.from_edges(edges) edges"
-_MODELS = "Model.from_table(rows) makes one of rows state, action, next, probability, reward"
+_NETWORKX = "arena.to_networkx() is a graph of NetworkX, which has such functions"
+_MODELS = (
+    "Model.from_table(rows) makes one of rows state, action, next, probability, reward, and read(path) reads a model"
+)
+_ASKED = "read(path) reads a model, and model.ask(text) answers a property such as 'Pmax=? [ F \"goal\" ]'"
 _PLAYED = "solution.play(start) follows the best moves, and simulate(solution, plays) plays many times"
 _GENERATE = "graphgames generate makes games of many families on the command line"
 _STEPS = "a number of steps stands in a property, Rmax=? [C<=10], which Model.ask(text) answers"
 _AVERAGE = "solve(game, MeanPayoff()) finds the average in the long run"
 _COSTS = "solve(model, ExpectedReward(['goal']), owner=1) has the least expected sum of rewards until the goal"
 _LTL = "ltlsynt and ltl2tgba of Spot make HOA of a formula, which read(path) and graphgames synth take"
+_CONTROLLER = "synthesize(read(path)) is a controller, and write(machine, path) writes it as HOA or AIGER"
 _SUBTRACTION = "heap_game([1, 3, 4]) is the game in which 1, 3 or 4 are taken"
-INSTEAD = {
-    "average": _AVERAGE,
-    "averagereward": _AVERAGE,
-    "cost": _COSTS,
-    "digraph": _GRAPHS,
+_OCTAL = "heap_game(code) is a game of heaps by its octal code, and nimber(code, heaps) the Grundy value of heaps"
+_OWN = "by_rule(moves) has the nimbers of a game given by its moves, and solve(rules, objective) solves Rules"
+_READ = "read(path) reads a file"
+_DRAWN = "game.draw(path) and solution.draw(path) draw"
+_WRITTEN = "write(thing, path) writes a game or a solution, and solution.draw(path) a picture"
+_WON = "solution.winner_of(v) and solution.outcome(v) say who wins, and solution.won where"
+_MOVES = "solution.best_moves(position) has the moves, best first"
+_EXPLAINED = "solution.explain(position) says why"
+_PROVED = "verify(solution) proves an answer"
+_CREDIT = "solve(graph, Energy(weight, cap=...), owner=...) has the least credit as solution.value(v)"
+_SHIELD = "shield(model, avoid=...) keeps all moves after which one can stay safe"
+_ENVIRONMENT = "to_gymnasium(game) is an environment, and Model.from_gymnasium(environment) a model of one"
+_EXERCISES = "graphgames show FILE --study STUDY -o OUT.html makes a page with exercises"
+_SAID = {
+    _AVERAGE: "average averagereward longrunaverage",
+    _COSTS: "cost mincost shortestpath",
+    _GRAPHS: "digraph graph twagraph fromadjacency frommatrix fromedgelist",
+    _NETWORKX: "scc stronglyconnectedcomponents topologicalsort toposort dijkstra longestpath predecessors",
+    _MODELS: "mdp markovdecisionprocess stochasticgame dtmc smg",
+    _ASKED: "parseprismprogram parsejanimodel buildmodel buildsparsemodel checkmodel modelchecking parseproperties "
+    "property prob probability pmax pmin",
+    _STEPS: "finitehorizon",
+    _LTL: "ltl ltltogame formula translate",
+    _CONTROLLER: "synth synthesis ltlsynt aiger toaiger realizable",
+    _SUBTRACTION: "subtraction subtractiongame takeaway",
+    _OCTAL: "octal octalgame hexadecimal heap heaps",
+    _OWN: "takeandbreak impartial impartialgame position board state customgame wythoff euclid",
+    _NIMBERS: "grundy grundynumber grundynumbers spraguegrundy sg nimbers nimvalue nimvalues mexvalue",
+    _PARTIZAN: "star up number integer switch dyadic tiny miny nimheap outcomeclass",
+    _COOLED: "cool cooling heat heating overheat",
+    _READ: "load loadgame loadpg readpg frompg frompgsolver parsepgsolver pgsolver parsehoa readhoa fromfile fromcsv "
+    "readcsv readgraph open",
+    _DRAWN: "draw plot show render visualize display animate",
+    _WRITTEN: "save export dump savefig topgsolver todot tocsv",
+    _WON: "winner whowins firstplayerwins iswinning winningpositions losingpositions winningregion winningregions",
+    _MOVES: "bestmove legalmoves winningmove winningmoves",
+    _PLAYED: "playgame selfplay rollout simulateplay",
+    _EXPLAINED: "explain counterexample reason hint",
+    _PROVED: "check certify prove verifysolution checksolution checkcertificate",
+    _CREDIT: "credit battery capacity minimumcredit",
+    _SHIELD: "permissive permissivescheduler permissivestrategy",
+    _ENVIRONMENT: "env environment gym togym",
+    _EXERCISES: "exercise exercises quiz worksheet puzzle",
+    _GENERATE: "generate generator randomgame randomgraph randomparity",
+}
+"""What there is instead, and for which names of habit."""
+INSTEAD = {name: way for way, names in _SAID.items() for name in names.split()} | {
     "energygame": "solve(graph, Energy(), owner=...)",
-    "finitehorizon": _STEPS,
     "fromspot": "read(path) reads the HOA text that Spot writes, and graphgames synth a specification in it",
-    "generate": _GENERATE,
-    "graph": _GRAPHS,
-    "grundy": _NIMBERS,
     "judge": "read(path, game=NAME) reads the input of a contest, and graphgames judge NAME answers it",
-    "load": "read(path) reads a file",
-    "longrunaverage": _AVERAGE,
-    "loadgame": "read(path) reads a file",
-    "ltl": _LTL,
-    "markovdecisionprocess": _MODELS,
-    "mdp": _MODELS,
     "meanpayoffgame": "solve(graph, MeanPayoff(), owner=...)",
-    "mincost": _COSTS,
     "muller": "EmersonLei.muller(sets) is the Muller condition",
     "nimadd": "nim_sum(a, b) adds nimbers",
+    "nimmul": "nim_product(a, b) multiplies nimbers",
     "nimmult": "nim_product(a, b) multiplies nimbers",
     "nimmultiply": "nim_product(a, b) multiplies nimbers",
-    "octal": "heap_game(code) is a game of heaps by its octal code, and nimber(code, heaps) the Grundy value of heaps",
     "paritygame": "solve(graph, Parity(priorities), owner=...), or read(path) of a file",
     "parse": "read(path) reads a file, and canonical_form(text) a game in notation",
-    "randomgame": _GENERATE,
     "policyiteration": "solve(model, Discounted(discount), solver='policy-iteration') has an exact answer",
-    "shortestpath": _COSTS,
     "solvers": "graphgames solvers lists them on the command line, and solve(game, solver=NAME) uses one",
-    "star": _PARTIZAN,
-    "stochasticgame": _MODELS,
-    "subtraction": _SUBTRACTION,
-    "subtractiongame": _SUBTRACTION,
-    "takeaway": _SUBTRACTION,
-    "up": _PARTIZAN,
+    "strategy": "solution.strategy has the moves, and of a model solution.policy",
     "valueiteration": "solve(model, Discounted(discount)) has an exact answer",
+    "version": "there is __version__",
 }
 """For names of the package what there is instead; without capitals and hyphens, as all names here."""
 
-_MADE = ("from_edges", "from_table")
-_TABLE = ("to_pandas",)
-_WON = ("regions", "winner", "outcome")
-_RANKS = ("values", "value")
-ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
-    "addaction": _MADE,
-    "addedge": _MADE,
-    "addedges": _MADE,
-    "addnode": _MADE,
-    "addstate": _MADE,
-    "addtransition": _MADE,
-    "addvertex": _MADE,
-    "animate": ("draw",),
-    "birth": ("birthday",),
-    "canonicalform": ("value", "canonical_form"),
-    "canonicalize": ("canonical_form",),
-    "frame": _TABLE,
-    "fromdataframe": ("from_pandas",),
-    "fromdf": ("from_pandas",),
-    "fromdict": ("from_dict", "from_gymnasium", "from_table"),
-    "fromframe": ("from_pandas",),
-    "fromgym": ("from_gymnasium",),
-    "fromlist": ("from_edges", "from_table"),
-    "fromnumpy": ("from_arrays",),
-    "fromnx": ("from_networkx",),
-    "fromrows": ("from_table",),
-    "grundy": ("nimber", "value"),
-    "grundyvalue": ("nimber", "value"),
-    "iswinning": _WON,
-    "leftoptions": ("left", "best_moves"),
-    "nimsequence": ("values",),
-    "nimvalue": ("nimber", "value"),
-    "nodes": ("names", "n", "arena"),
-    "numberofedges": ("m", "transitions"),
-    "numberofnodes": ("n", "states"),
-    "numedges": ("m", "transitions"),
-    "numstates": ("states", "n"),
-    "numvertices": ("n", "states"),
-    "optimalpolicy": ("policy", "strategy"),
-    "options": ("left", "right", "moves", "best_moves"),
-    "optimalvalue": ("value", "values"),
-    "plot": ("draw",),
-    "policy": ("policy", "strategy"),
-    "predecessors": ("to_networkx", "to_scipy"),
-    "q": ("best_moves",),
-    "qvalue": ("best_moves",),
-    "qvalues": ("best_moves",),
-    "rank": _RANKS,
-    "ranks": _RANKS,
-    "remoteness": _RANKS,
-    "render": ("draw",),
-    "replace": ("from_table", "with_objective"),
-    "rightoptions": ("right", "best_moves"),
-    "savefig": ("save", "draw"),
-    "save": ("write", "draw"),
-    "setowner": _MADE,
-    "show": ("draw", "save"),
-    "states": ("names", "arena"),
-    "steps": ("explain",),
-    "stops": ("left_stop", "right_stop"),
-    "temp": ("temperature",),
-    "tocsv": ("write_policy", "to_pandas"),
-    "successors": ("successors_of", "targets"),
-    "todataframe": _TABLE,
-    "todf": _TABLE,
-    "toframe": _TABLE,
-    "tojson": ("to_dict",),
-    "tonx": ("to_networkx",),
-    "topandas": ("to_pandas", "write"),
-    "tosvg": ("svg", "draw"),
-    "transitionmatrix": ("targets", "probability", "to_scipy"),
-    "v": ("values", "value"),
-    "vertices": ("names", "n", "arena"),
-    "why": ("explain",),
-    "win0": _WON,
-    "win1": _WON,
-    "winningmove": ("best_moves",),
-    "winningmoves": ("winning_moves", "best_moves"),
-    "winningregion": _WON,
-    "winningset": _WON,
-    "winningregions": _WON,
+_ATTRIBUTES = {
+    "from_edges from_table": "addaction addedge addedges addnode addstate addtransition addvertex fromlist setowner",
+    "draw": "animate html picture plot png render svg",
+    "regions winner outcome solve": "attractor iswin iswinning losers losing losingpositions npositions ppositions "
+    "win0 win1 winning winningpositions winningregion winningregions winningset wins",
+    "best_moves": "bestmove legalmoves move moves nextmove q qvalue qvalues winningmove",
+    "birthday": "birth",
+    "values value": "bound cost credit credits distance energy level rank ranks remoteness v",
+    "value canonical_form": "canonicalform",
+    "canonical_form": "canonicalize",
+    "ask verify": "certify check checkproof isproved modelcheck",
+    "successors_of": "children neighbors neighbours",
+    "parts": "components games summands",
+    "left_stop right_stop": "confusioninterval confusionregion stops",
+    "cool": "cooled freeze",
+    "to_networkx": "copy reverse subgraph tonx",
+    "explain": "counterexample explanation reason reasons steps why",
+    "mover owner arena": "currentplayer owners player",
+    "to_pandas": "df frame table todataframe todf toframe",
+    "write": "dump export save todot tofile topgsolver writepg",
+    "arena names": "edges size",
+    "from_pandas": "fromdataframe fromdf fromframe",
+    "from_dict from_gymnasium from_table": "fromdict",
+    "from_gymnasium": "fromgym",
+    "from_arrays": "fromnumpy",
+    "from_networkx": "fromnx",
+    "from_table": "fromrows",
+    "problem": "game objective",
+    "winner_of solve": "getwinner winner",
+    "arena to_networkx draw": "graph",
+    "nimber value": "grundy grundynumber grundyvalue nimbers nimsum nimvalue sg",
+    "values": "grundyvalues nimsequence nimvalues",
+    "stats": "info iterations runtime statistics time",
+    "start initial problem": "initialstate initialstates source start startstate",
+    "number": "isinteger isnumber",
+    "left best_moves": "leftoptions",
+    "states n": "n numstates order",
+    "names n arena": "nodes vertices",
+    "m transitions": "numberofedges numedges",
+    "n states": "numberofnodes numvertices",
+    "policy strategy": "optimalpolicy policies policy scheduler strategies winningstrategy",
+    "value values": "optimalvalue",
+    "left right moves best_moves": "options",
+    "outcome": "outcomeclass",
+    "owner arena": "owner",
+    "targets probability": "p t transitions",
+    "play simulate": "path plays rollout run trace",
+    "solve": "policyiteration valueiteration",
+    "to_networkx to_scipy": "predecessors",
+    "problem objective": "priorities",
+    "rewards values": "r reward",
+    "from_table with_objective": "replace",
+    "to_gymnasium": "reset sample step",
+    "right best_moves": "rightoptions",
+    "save draw": "savefig",
+    "draw save": "show",
+    "names arena": "states",
+    "successors_of targets": "successors",
+    "temperature": "temp",
+    "write_policy to_pandas": "tocsv",
+    "to_dict": "tojson",
+    "to_pandas write": "topandas",
+    "svg draw": "tosvg",
+    "targets probability to_scipy": "transitionmatrix",
+    "winning_moves best_moves": "winningmoves",
+}
+"""What there is, and the names of habit for it."""
+ATTRIBUTES: Mapping[str, Sequence[str]] = {
+    name: ours.split() for ours, names in _ATTRIBUTES.items() for name in names.split()
 }
 """What other tools call attributes, each with ours; those that a class has are suggested."""
 

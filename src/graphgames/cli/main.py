@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from graphgames._version import __version__
-from graphgames.catalogue.console import ELSEWHERE, Options, by_solver
+from graphgames.catalogue.console import ELSEWHERE, Options, by_solver, in_figures, in_one_word
 from graphgames.catalogue.find import kinds
 from graphgames.cli.guard import guarded
 from graphgames.core.errors import did_you_mean
@@ -135,14 +135,20 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     arguments, rest = parser.parse_known_args(words)
     files = [word for word in rest if word == "-" or not word.startswith("-")]
     several = next((name for name in ("files", "more") if hasattr(arguments, name)), "")
-    heaps = next((name for name in ("start", "file") if str(getattr(arguments, name, "")).isdigit()), "")
-    if rest and heaps and all(map(str.isdigit, rest)):  # as in: play nim 3 4 5
-        setattr(arguments, heaps, ",".join([getattr(arguments, heaps), *rest]))
+    heaps = next((name for name in ("start", "file") if in_figures(getattr(arguments, name, None))), "")
+    if rest and heaps and all(map(in_figures, rest)):  # as in: play nim 3 4 5
+        setattr(arguments, heaps, in_one_word([getattr(arguments, heaps), *rest]))
     elif rest and files == rest and several:
         getattr(arguments, several).extend(files)
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", "") in (None, "-"):
         arguments.file = files[0]
-    elif rest and files == rest and len(files) == 1 and getattr(arguments, "output", "") is None:
+    elif (
+        rest
+        and files == rest
+        and len(files) == 1
+        and getattr(arguments, "output", "") in (None, "-")
+        and "-" not in words
+    ):
         arguments.output = files[0]
     elif rest:
         parser.called(arguments).refuse(rest)

@@ -30,6 +30,8 @@ def ask(arguments: argparse.Namespace) -> int:
             raise GraphGamesError(f"{path} holds a game with an objective of its own; properties are for models")
         if (remark := getattr(model, "remark", "")) and not arguments.quiet:
             note(f"graphgames: {printable(path)}: {remark}")
+        if not arguments.properties and {*_named(model)} & {*(arguments.property or ())}:
+            arguments.properties = [path]
         asked = list(_properties(arguments, model))
         for text, source in asked:
             others = {name for other, _ in asked if other != text for name in _declared(other)} - _declared(text)
@@ -81,6 +83,11 @@ def _properties(arguments: argparse.Namespace, model: Askable) -> Iterator[tuple
         if own and not model.properties:
             raise GraphGamesError(f"{path} holds a model without properties; give one by --property TEXT")
         yield model.properties if own else open_source(path).to_bytes().decode("utf-8", "replace"), path
+
+
+def _named(model: Askable) -> list[str]:
+    """Return the names of the properties that the file of a model holds itself."""
+    return re.findall(r'^"(\w+)":', model.properties, re.MULTILINE)
 
 
 def _declared(text: str) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from graphgames import api
-from graphgames.catalogue.console import Options
+from graphgames.catalogue.console import PICTURES, Options
 from graphgames.cli.options import MARKS, add_game_options, read_problem, takes_expressions
 from graphgames.cli.output import Steps, answer, json_line, show
 
@@ -16,6 +16,7 @@ def configure(parser: Options) -> None:
     parser.add("--start V", "where plays begin (default: the file's start)")
     parser.add("--verify", "check the values first")
     parser.add("-o --output --picture OUT", "draw the slopes as bars: .svg, .png, .pdf or .tex", dest="picture")
+    parser.only_ending("--picture", lambda: PICTURES)
     parser.add("--json", "print one JSON object")
     parser.add("--quiet", "no progress on stderr")
     add_game_options(parser)

@@ -11,14 +11,14 @@ from typing import Any
 
 from graphgames import api, draw
 from graphgames.catalogue.asking import Askable
-from graphgames.catalogue.console import SOLVER, Options, whole
+from graphgames.catalogue.console import FRAMES, SOLVER, Options, whole
 from graphgames.cli import game_argument
 from graphgames.cli.options import add_game_options
 from graphgames.cli.output import Steps, note
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.draw.picture import FORMATS, Picture, picture_format
+from graphgames.draw.picture import FILMS, FORMATS, Picture, picture_format
 from graphgames.draw.presentation import READABLE
 from graphgames.draw.style import THEMES
 from graphgames.formats import table
@@ -88,7 +88,8 @@ def run(arguments: argparse.Namespace) -> int:
     format = arguments.to or picture_format(arguments.output)
     if format not in FORMATS:
         raise GraphGamesError(
-            f"{arguments.output}: a picture is written as one of {', '.join(FORMATS)}; choose with --to"
+            f"{arguments.output}: a picture is written as one of {', '.join(FORMATS)}; "
+            + (FRAMES if format in FILMS else "choose with --to")
         )
     if arguments.output == "-" and format not in ("dot", "tex", "html") and sys.stdout.isatty():
         raise GraphGamesError(f"a picture is not text for a terminal; say where to write it, as -o game.{format}")

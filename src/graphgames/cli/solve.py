@@ -18,7 +18,7 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue import find
 from graphgames.catalogue.asking import endings, questions
-from graphgames.catalogue.console import SOLVER, Options, real, whole
+from graphgames.catalogue.console import SOLVER, Options, in_one_word, real, whole
 from graphgames.cli.guard import INTERRUPTED, failure
 from graphgames.cli.options import add_engine, add_game_options, endings_of, engine_of, how_to_solve, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show, write_files
@@ -141,6 +141,7 @@ def add_questions(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve every file; one that cannot be read or solved does not stop the others."""
+    arguments.files = without_parts(arguments.files)
     _properties_behind(arguments)
     asked = arguments.property or [None]
     if arguments.solver == "all" and len(arguments.files) == len(asked) == 1 and not arguments.properties:
@@ -152,7 +153,6 @@ def run(arguments: argparse.Namespace) -> int:
         from graphgames.cli.questions import ask
 
         return ask(arguments)
-    refuse_parts(arguments.files)
     _start_behind(arguments)
     engine = engine_of(arguments)
     host = dispatch.host(engine)
@@ -188,14 +188,22 @@ def _start_behind(arguments: argparse.Namespace) -> None:
     if not words or arguments.start is not None or any(map(os.path.exists, arguments.files)):
         return
     if name in find.names() and find.document(name) is None and not {*words} & {*find.names()}:
-        arguments.files, arguments.start = [name], ",".join(words)
+        arguments.files, arguments.start = [name], in_one_word(words)
 
 
-def refuse_parts(files: list[str]) -> None:
-    """Raise `GraphGamesError` for a file beside others that is a part of an explicit model."""
-    for path in files[1:]:
-        if files[0].endswith(".tra") and path.endswith((".lab", ".sta", ".srew", ".trew")):
-            raise GraphGamesError(f"{path} is read beside {files[0]}, whose name alone is given")
+def without_parts(files: list[str]) -> list[str]:
+    """Return files without the parts of an explicit model, which are read beside it where they have its name.
+
+    Raise `GraphGamesError` for one of another name.
+    """
+    model, *others = files
+    if not model.endswith(".tra"):
+        return files
+    parts = [path for path in others if path.endswith((".lab", ".sta", ".srew", ".trew"))]
+    for path in parts:
+        if os.path.splitext(path)[0] != os.path.splitext(model)[0]:  # noqa: PTH122, which would import pathlib
+            raise GraphGamesError(f"{path} is not a part of {model}; its name differs not only in the ending")
+    return [path for path in files if path not in parts]
 
 
 def solve_many(arguments: argparse.Namespace) -> int:

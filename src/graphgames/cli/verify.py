@@ -208,7 +208,7 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
         game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
     machine = solution.startswith(CIRCUIT) or is_controller(solution)
     automaton = open_source(arguments.game_file).to_bytes() if machine else b""
-    if re.search(rb"^spot[-.]state-player:", automaton, re.MULTILINE):
+    if machine and getattr(getattr(problem, "automaton", None), "players", None) is not None:
         raise GraphGamesError(
             f"{arguments.game_file} is a game of Spot's, for which graphgames synth FILE --verify checks the "
             "controller that it finds; one in a file is not checked"

@@ -144,7 +144,7 @@ def _misfit(
         return f"{name} takes at most {most}, and {several} are given. {there}"
     twice = [one.name for one in in_order[:several] if one.name in named]
     if twice:
-        return f"{name} is given {twice[0]!r} twice, by position and by name"
+        return f"{name} is given {twice[0]!r} twice, by position and by name. {there}, in this order"
     filled = {one.name for one in in_order[:several]} | set(named)
     missing = [one.name for one in takes if one.default is one.empty and one.name in by_name and one.name not in filled]
     if not missing:

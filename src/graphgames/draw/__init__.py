@@ -20,12 +20,29 @@ from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.core.unknown import not_a_function
 from graphgames.draw import arenas
 from graphgames.draw.board import Board, View
-from graphgames.draw.picture import Picture
+from graphgames.draw.picture import STEPS, Picture
 from graphgames.draw.presentation import OPTIONS, presentation
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, Key
 
 not_a_function(__name__)
+
+_SIZE = "size='120x80mm' or size=(800, 600) says how large it is"
+_PATH = "the path comes first, as in draw('game.png'), and its ending says the format"
+_SHOWN = "names, owners, numbers, regions and strategy are drawn where they are known; a game alone has no regions"
+INSTEAD = (
+    dict.fromkeys(("steps", "step", "animate", "animation", "animated", "frames", "attractor"), STEPS)
+    | dict.fromkeys(("figsize", "width", "height", "scale", "dpi", "node_size"), _SIZE)
+    | dict.fromkeys(("filename", "file", "path", "output", "format", "fmt", "to", "save"), _PATH)
+    | dict.fromkeys(
+        ("labels", "with_labels", "edge_labels", "weights", "priorities", "ranks", "strategy", "winner", "regions"),
+        _SHOWN,
+    )
+    | {"start": "with play=N a play begins there"}
+    | dict.fromkeys(("caption", "name"), "title='...' is written above it")
+    | dict.fromkeys(("layout", "prog", "pos", "rankdir"), "draw('game.dot') writes a file that Graphviz lays out")
+)
+"""Options of habit that no picture takes, each with what there is instead."""
 
 OF_GRAPHS = ("around", "radius", "collapse")
 """The options of every picture of a graph."""
@@ -181,7 +198,7 @@ def _called(function: Callable[..., Any], thing: object, options: dict[str, Any]
     known = [*list(signature(function).parameters)[1:], *more, *OPTIONS]
     for option in options:
         if option not in known:
-            raise GameError(
-                f"the option {option!r} does not fit this picture; it takes {', '.join(known[:-1])} and {known[-1]}"
-            )
+            instead = f"; {INSTEAD[option]}" if option in INSTEAD else ""
+            takes = f"it takes {', '.join(known[:-1])} and {known[-1]}"
+            raise GameError(f"the option {option!r} does not fit this picture{instead}; {takes}")
     return function(thing, **options)

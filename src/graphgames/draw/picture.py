@@ -31,6 +31,15 @@ PAINTED = ("svg", "png", "pdf", "tex")
 FORMATS = (*PAINTED, "dot", "html")
 """What pictures are written as."""
 
+FILMS = ("gif", "mp4", "webm", "webp", "apng")
+"""What films are written as elsewhere."""
+
+STEPS = (
+    "draw(play=N) draws the best play, saved as an SVG that moves, or into a folder, DIR/, as a picture per position; "
+    "on the page of graphgames explore, Steps shows an algorithm step by step"
+)
+"""What there is instead of a film."""
+
 HEAD = 34.0
 """A drawing leaves so much free above it, for its title."""
 
@@ -181,7 +190,10 @@ class Picture(Suggesting):
     def to_bytes(self, format: str) -> bytes:
         """Return the picture in one of the ``FORMATS``; errors as for `save`."""
         if format not in FORMATS:
-            raise GameError(f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}")
+            film = f"; {STEPS}" if format in FILMS else ""
+            raise GameError(
+                f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}{film}"
+            )
         if self.frames and format != "svg":
             raise GameError(
                 f"a play is written as SVG; for a {format} picture of each position name a folder and the format: "

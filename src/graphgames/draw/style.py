@@ -134,8 +134,12 @@ def _pattern(look: Look, mark: str, turn: str | None = None) -> str:
     return element("pattern", paper, mark, id=name, **size, patternUnits="userSpaceOnUse", patternTransform=turn)
 
 
+WALLS = (4, 2)
+"""How wide the walls of thermographs are, so that both are seen where one is upon the other."""
+
+
 class Key(NamedTuple):
-    """One entry of a legend: what is drawn (a shape, ``edge``, or as ``text`` its mark), how, and what it means."""
+    """One entry of a legend: what is drawn (a shape, ``edge``, ``wall``, or ``text``, its mark), how, what it means."""
 
     shape: str
     region: int
@@ -185,6 +189,9 @@ def _sample(key: Key, x: float, y: float) -> str:
     if key.shape == "edge":
         width = LOOP if key.mark == "loop" else BOLD
         return element("path", d=f"M{x - 11} {y}H{x + 9}", stroke=INK, stroke_width=width, fill="none")
+    if key.shape == "wall":
+        look = {"stroke": REGIONS[key.region].outline, "stroke_width": WALLS[key.region]}
+        return element("path", d=f"M{x - 11} {y}H{x + 9}", fill="none", **look)
     if key.shape == "text":
         edge = {"stroke": LIGHT, "stroke_width": 0.5} if key.colour == DARK else {}
         return text(x, y + 4, key.mark, 11, font_weight="bold", fill=key.colour, **edge)

@@ -51,7 +51,10 @@ def _payoff(arena: Arena, objective: Any) -> Payoff:
         gain = objective.payoffs(arena)[1].astype(np.float64)
         factor = objective.discounts(arena).astype(np.float64) if objective.counted == "sum" else one
         return Payoff(over, None, gain, factor)
-    raise GameError(f"plays of {objective.name} games are decided in the limit only, so they are not simulated")
+    raise GameError(
+        f"plays of {objective.name} games are decided in the limit only, so they are not simulated; "
+        "solution.play(start) is the best play, and graphgames play FILE --as none shows it"
+    )
 
 
 def likely_edges(arena: Arena, objective: Any, moves: NDArray[np.int32], values: Any) -> NDArray[np.float64]:

@@ -55,6 +55,10 @@ _POLICY = Content(
     hint="graphgames evaluate GAME POLICY says what it is worth; a model has a column 'next', too, and a game as a "
     "table has 'source' and 'target'",
 )
+_CONTROLLER = (
+    "ltlsynt --print-game-hoa writes the game that graphgames synth reads; a controller, without a line REALIZABLE, is "
+    "checked by graphgames verify SPECIFICATION CONTROLLER"
+)
 _UNPACK = "decompress it first; gzip and bzip2 are read as they are"
 _JUDGE = "a contest's input is read with: --game NAME, or answered by: graphgames judge NAME"
 _NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
@@ -122,7 +126,8 @@ _BEGINNINGS = (
     (_heading(rb"source|from|s", rb"action|a", rb"target|to", rb"p|prob|(?:transition.)?probability"), _MODEL),
     (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Content("csv", "an edge list as a table", sure=False)),
     (rb"\*[Vv]ertices\b", Content("pajek", "a graph in Pajek's format")),
-    (rb"(?:aag|aig) \d", Content(None, "a circuit in the AIGER format")),
+    (rb"(?:aag|aig) \d", Content(None, "a circuit in the AIGER format", hint=_CONTROLLER)),
+    (rb"(?:UN)?REALIZABLE\b", Content(None, "an answer of ltlsynt", hint=_CONTROLLER)),
     (rb"p\s+cnf\b", Content(None, "a formula in DIMACS format")),
     (rb"des\s*\(", Content(None, "a transition system in Aldebaran's format")),
     (rb"#!", Content(None, "a script")),

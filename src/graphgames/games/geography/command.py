@@ -44,6 +44,7 @@ def configure(parser: Options) -> None:
     parser.add("--verify", "check the answer by its proof")
     parser.add("--json", "print one JSON object")
     parser.add("--quiet", "no progress and no notes on stderr")
+    parser.only_ending("--proof", lambda: (".json",))
     parser.only_with("--every", "--checkpoint")
     parser.never_with("--format", "--words")
     for option in ("--start", "--solver", "--time", "--nodes", "--memory", "--checkpoint", "--proof", "--verify"):

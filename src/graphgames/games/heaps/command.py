@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from graphgames.catalogue.console import Console, Options, whole
+from graphgames.catalogue.console import PICTURES, Console, Options, in_one_word, whole
 from graphgames.core.errors import GameError
-from graphgames.core.naming import either, in_time
+from graphgames.core.naming import in_time
 
 MANY = 1_000_000
 """All moves of a larger heap are not listed."""
@@ -49,6 +49,7 @@ def configure(parser: Options) -> None:
         "misère play, where a player who cannot move wins: the misère quotient of the heaps up to --to (default: "
         f"{_LARGEST_MISERE})",
     )
+    parser.only_ending("--picture", lambda: PICTURES)
     parser.never_with("--misere", "--picture")
     parser.add(
         "--genus",
@@ -68,9 +69,7 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from graphgames.games.heaps.solution import FIRST
 
     if arguments.more:
-        _take(arguments, "+".join(arguments.more))
-    if arguments.picture is not None:
-        _plottable(arguments)
+        _take(arguments, in_one_word(arguments.more))
     asked, to = arguments.to, _LARGEST if arguments.to is None else arguments.to
     if arguments.code.isdecimal() and len(arguments.code) < 100:
         game = HeapGame.subtraction([int(arguments.code)])
@@ -193,16 +192,6 @@ def _watch(line: Any, to: int) -> Callable[[int], None]:
         line.show(lambda: f"solve: {done:,} of {to + 1:,} heaps, about {in_time(left)} left")
 
     return watch
-
-
-def _plottable(arguments: argparse.Namespace) -> None:
-    """Raise an error if a picture is to be of a format that holds no plot."""
-    from graphgames.draw.picture import PAINTED, picture_format
-
-    format = picture_format(arguments.picture)
-    if format not in PAINTED:
-        play = f"; graphgames show {arguments.code} -o {arguments.picture} makes a page to play on" * (format == "html")
-        raise GameError(f"a plot is written as {either(PAINTED)}, not as {format!r}{play}")
 
 
 def _answer(arguments: argparse.Namespace, solution: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import GameError, GraphGamesError, shown
 from graphgames.core.naming import either, in_one_line
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
@@ -69,7 +69,13 @@ class Sum(Solution[Any]):
                 "or grundy_values return it; partizan games are added by +"
             )
         standard = getattr(game, "standard", None)
-        return cls(((game, standard(position) if standard else position, 1),))
+        try:
+            return cls(((game, standard(position) if standard else position, 1),))
+        except GraphGamesError as error:
+            if not isinstance(position, tuple | list | set):
+                raise
+            ways = " + ".join(f"Sum.of(game, {shown(one)})" for one in [*position, "..."][:2]) or "Sum()"
+            raise GameError(f"{error}; several positions are several games: {ways}") from None
 
     def __radd__(self, other: object) -> Sum:
         """Return this sum added to 0, with which the built-in ``sum`` begins."""

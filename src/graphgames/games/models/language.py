@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.asking import Askable
 from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError, did_you_mean, shown
-from graphgames.core.value import Exact, number, numbers
+from graphgames.core.value import Exact, decimal, number, numbers
 from graphgames.games.models.continuous import uniform
 from graphgames.games.models.explore import explored
 from graphgames.games.models.model import Later, Model, Rewards, refuse_options
@@ -322,10 +322,10 @@ def _options(storm: Any, program: Any, target: str | None, variables: bool = Tru
 
 
 def constant(given: object) -> Exact | bool:
-    """Return the value of a constant: an exact number, or a boolean."""
+    """Return the value of a constant: an exact number, of a float the decimal that it is written as, or a boolean."""
     if isinstance(given, bool) or given in ("true", "false"):
         return given in (True, "true")
-    return number(given)
+    return decimal(given)
 
 
 def stormpy() -> Any:

@@ -98,11 +98,14 @@ def _thermograph(graph: Thermograph, called: str) -> Picture:
         line = [place(t, v) for t, v in (*wall.points, (high, graph.mean))]
         d = "".join(f"{'L' if k else 'M'}{svg.number(x)} {svg.number(y)}" for k, (x, y) in enumerate(line))
         look = style.REGIONS[region]
-        parts.append(svg.element("path", d=d, fill="none", stroke=look.outline, stroke_width=2 if region else 4))
+        parts.append(svg.element("path", d=d, fill="none", stroke=look.outline, stroke_width=style.WALLS[region]))
     ticks = {v for t, v in points if t == 0} | {graph.mean}
     parts += [svg.text(place(0, v)[0], floor + 15, in_words(v), 10) for v in sorted(ticks)]
     heights = sorted({t for t, _ in points})
     parts += [svg.text(LEFT - 8, place(t, low)[1] + 3, in_words(t), 10, text_anchor="end") for t in heights]
     parts.append(svg.text(LEFT, HEAD + 14, "temperature", 11, text_anchor="start"))
-    keys = (style.Key("square", 0, "Left's wall: Left moves first"), style.Key("square", 1, "Right's wall"))
+    keys = tuple(
+        style.Key("wall", region, words)
+        for region, words in enumerate(("Left's wall: Left moves first", "Right's wall: Right moves first"))
+    )
     return Picture(title, tuple(parts), WIDTH, floor + 34, keys)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from graphgames.catalogue.console import SOLVER, Console, Options
+from graphgames.catalogue.console import PICTURES, SOLVER, Console, Options
 from graphgames.core.errors import GameError, GraphGamesError, MissingDependencyError, counted, printable
 from graphgames.engines import dispatch
 from graphgames.games.synthesis.spec import Spec
@@ -18,7 +18,6 @@ if TYPE_CHECKING:  # specifications and automata are read, solved and checked by
     from graphgames.games.synthesis.automata import Machine
     from graphgames.games.synthesis.reasons import Reasons
 
-PICTURES = (".svg", ".png", ".pdf", ".tex")
 _LTL = """a formula of LTL is not read here. Spot makes an automaton of it, and --outs says what is controllable:
     ltl2tgba -D -G -f '{formula}' | graphgames synth - --outs {outs}
 Or solve the game that ltlsynt makes of it:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from graphgames.catalogue.console import Console, Options, whole
+from graphgames.catalogue.console import PICTURES, Console, Options, whole
 from graphgames.catalogue.find import engines, unverified
 from graphgames.core.certificate import in_moves
 from graphgames.core.errors import GameError
@@ -34,6 +34,7 @@ def configure(parser: Options) -> None:
         "plot the number of positions by their remoteness: .svg, .png, .pdf or .tex",
         dest="picture",
     )
+    stats.only_ending("--picture", lambda: PICTURES)
     probe = verbs.add_parser("probe", help="look positions up: the outcome, the remoteness and the best moves", **like)
     for command in (verify, stats, probe):
         command.add("table DIR", "the directory of the table")
