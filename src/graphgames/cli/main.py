@@ -142,17 +142,16 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
         getattr(arguments, several).extend(files)
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", "") in (None, "-"):
         arguments.file = files[0]
-    elif (
-        rest
-        and files == rest
-        and len(files) == 1
-        and getattr(arguments, "output", "") in (None, "-")
-        and "-" not in words
-    ):
+    elif files == rest and len(rest) == 1 and _unsaid(arguments, words):
         arguments.output = files[0]
     elif rest:
         parser.called(arguments).refuse(rest)
     return arguments
+
+
+def _unsaid(arguments: argparse.Namespace, words: Sequence[str]) -> bool:
+    """Return whether a command writes a file of which nobody has said a name."""
+    return getattr(arguments, "output", "") in (None, "-") and "-" not in words
 
 
 def build(only: str | None = None, formatter: Any = None) -> Options:

@@ -152,6 +152,16 @@ class Automaton:
     colours: Mapping[int, int] = field(default_factory=dict)
     """If it was one, the number of the acceptance set of each priority; 0 or 1 may stand for edges in none."""
 
+    @property
+    def remark(self) -> str:
+        """How priorities are made of acceptance sets, in a sentence, where there are several of these."""
+        sets = sorted((colour, priority) for priority, colour in self.colours.items())
+        if len(sets) < 2:
+            return ""
+        named = [f"{priority} for set {colour}" for colour, priority in sets]
+        shown = ", ".join(named if len(named) < 6 else [*named[:3], "...", named[-1]])
+        return f"priorities stand for the acceptance sets, so that a run is accepted if the largest is even: {shown}"
+
 
 @dataclass(frozen=True, eq=False)
 class Machine(Drawable):

@@ -102,7 +102,9 @@ def read_game(
             f"an automaton itself says which runs are good, so it cannot be read as {with_article(objective)} game"
         )
     automaton = parse(data, source, outputs)
-    return game_of(automaton) if automaton.players is None else owned_game(automaton)
+    game = game_of(automaton) if automaton.players is None else owned_game(automaton)
+    object.__setattr__(game, "_remark", automaton.remark)
+    return game
 
 
 def game_of(automaton: Automaton) -> HoaGame:
