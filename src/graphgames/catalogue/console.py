@@ -131,8 +131,10 @@ def by_solver(name: str) -> str:
     solver = next((one for one in find.solvers() if name in (one.name, *one.aliases)), None)
     if solver is None:
         return ""
-    if not {one.partition(" ")[0] for one in solver.solves}.isdisjoint(find.objectives()):
-        return f"graphgames solve FILE --solver {name} solves with it"
+    asked = [one.partition(" ")[0] for one in solver.solves if one.partition(" ")[0] in find.objectives()]
+    if asked:  # parity is what files have where nothing else is said
+        objective = "" if "parity" in asked else f"--objective {asked[0]} "
+        return f"graphgames solve FILE {objective}--solver {name} solves with it"
     return f"{name} is a solver of {solver.solves[0]}; graphgames solvers lists all"
 
 

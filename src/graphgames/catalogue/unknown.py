@@ -191,7 +191,8 @@ def in_package(name: str, public: Public) -> str:
     objectives = {_plain(objective): objective for objective in find.objectives()}
     solvers = [solver.name for solver in find.solvers() if plain in map(_plain, (solver.name, *solver.aliases))]
     if solvers and plain not in objectives:
-        return f"; solve(game, solver={solvers[0]!r}) solves with it"
+        kinds = next(solver.solves for solver in find.solvers() if solver.name == solvers[0])
+        return f"; solve(game, solver={solvers[0]!r}) solves with it, where that is asked: {', '.join(kinds)}"
     objective = objectives.get(plain, find.objective_name(name))
     if objective in objectives.values():
         return f"; the objective is {find.objective_class(objective).__name__}(...)"

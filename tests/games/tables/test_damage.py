@@ -80,7 +80,7 @@ def test_every_bit_of_the_manifest_is_held_by_its_digest(tmp_path: Path) -> None
         except gg.GameError as error:
             noticed += "is damaged" in str(error) or "is not complete" in str(error)
     assert noticed == 8 * len(data)
-    with pytest.raises(gg.GameError, match=r"table build --resume|build the table in another directory"):
+    with pytest.raises(gg.GameError, match=r"table build GAME -o DIR --resume|build the table in another directory"):
         open_table(path, Circle())
 
 
@@ -308,7 +308,7 @@ def test_a_manifest_that_is_damaged_is_written_anew(path: Path) -> None:
         build(RULES, path, resume=True)
         assert (path / MANIFEST).read_bytes() == kept
     (path / MANIFEST).write_text(json.dumps(manifest))  # as before there were digests
-    with pytest.raises(gg.GameError, match="let graphgames table build --resume write it anew"):
+    with pytest.raises(gg.GameError, match="let graphgames table build GAME -o DIR --resume write it anew"):
         open_table(path)
     assert check(build(RULES, path, resume=True)) and (path / MANIFEST).read_bytes() == kept
     write_manifest(path, manifest | {"rules": "0" * 64})

@@ -214,7 +214,7 @@ class TierFile:
         if not fits or offsets[0] or np.any(offsets[1:] < offsets[:-1]) or offsets[-1] != size - _TAIL.size - length:
             raise DamagedTableError(
                 f"{self.path}: the end of the file, which says where the blocks are, is damaged, or of another tier; "
-                "table build --resume builds it again"
+                "graphgames table build GAME -o DIR --resume builds it again"
             )
         used = np.minimum(np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1)), BLOCK)
         checksums = np.frombuffer(end, "<u4", blocks, 8 * (blocks + 1) + 4 * blocks)

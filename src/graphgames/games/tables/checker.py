@@ -136,7 +136,7 @@ def _concluded(table: Any, parts: list[_Part]) -> Report:
     if first.unchecked:
         faults.messages.append(
             f"{first.unchecked} of {len(tiers)} tiers, which are damaged or lead to one that is, were not checked; "
-            "table build --resume builds the damaged ones again"
+            "graphgames table build GAME -o DIR --resume builds the damaged ones again"
         )
     elif not table.problem.whole:
         checked += 1

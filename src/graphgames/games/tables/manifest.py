@@ -103,7 +103,7 @@ def read_manifest(directory: Path) -> Manifest:
     if "digest" in found and text != _written(found):
         raise GameError(f"{path} is damaged: its digest is not that of its contents; {_MEND}")
     if found.get("complete") is not True:
-        raise GameError(f"{directory} is not complete; graphgames table build --resume finishes it")
+        raise GameError(f"{directory} is not complete; graphgames table build GAME -o {directory} --resume finishes it")
     if found.get("format") != VERSION or "digest" not in found:
         raise GameError(f"{path} was not written by this version of graphgames, or is damaged; {_MEND}")
     try:
@@ -118,7 +118,10 @@ def read_manifest(directory: Path) -> Manifest:
     return made
 
 
-_MEND = "restore it from an intact copy, or let graphgames table build --resume write it anew from the other files"
+_MEND = (
+    "restore it from an intact copy, or let graphgames table build GAME -o DIR --resume write it anew from the other "
+    "files"
+)
 
 
 def stored_manifest(directory: Path) -> tuple[dict[str, Any], bytes]:
