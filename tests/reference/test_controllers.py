@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from graphgames.games.synthesis.automata import Machine
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.reference import __main__ as program
 from graphgames.reference.controllers import check_controller
+from graphgames.reference.hoa import Automaton
 from tests.games.synthesis.test_hoa import ARBITER, controller, environment, game_and_machine
 from tests.naive_hoa import parity_condition, random_table
 from tests.share import cases
@@ -35,6 +37,43 @@ def test_machines_of_every_acceptance_are_believed_if_they_win() -> None:
             wins = not any(table.accepts(answers, inputs) for answers in table.controllers())
             assert check_controller(table.text(), machines.hoa_text(environment(game, inputs))).ok == wins
     assert True in verdicts and False in verdicts
+
+
+def accepts(automaton: Automaton, run: str) -> bool:
+    """Whether an automaton accepts a run as a report shows it: letters, and then letters for ever."""
+    names = [one.strip('"') for one in automaton.propositions]
+    first, again = (
+        [sum(1 << i for i, name in enumerate(names) if name in letter.split(" & ")) for letter in part.split(", ")]
+        for part in run.rstrip(".").split("; and then for ever: ")
+    )
+    state, rounds = automaton.start, list[tuple[int, set[int]]]()
+    for letters in [first, *[again] * 40]:
+        seen = set[int]()
+        for x in letters:
+            edge = next(edge for edge in automaton.edges[state] if x in edge.letters)
+            state, seen = edge.target, seen | {*edge.sets}
+        rounds.append((state, seen))
+    loop = next(k for k in range(2, 40) if rounds[-k][0] == state)
+    often = set[int]().union(*(seen for _, seen in rounds[1 - loop :]))
+    text = re.sub(r"(Inf|Fin)\((\d+)\)", lambda f: str((int(f[2]) in often) == (f[1] == "Inf")), automaton.condition)
+    return bool(
+        eval(re.sub(r"\bt\b", "True", re.sub(r"\bf\b", "False", text)).replace("&", " and ").replace("|", " or "))
+    )
+
+
+def test_a_refused_machine_is_refused_with_a_run_that_breaks_the_specification() -> None:
+    rng, shown = random.Random(7), 0
+    for _ in range(cases(200, 0.06, least=6)):
+        acceptance = parity_condition(rng.randint(1, 4), rng.random() < 0.5, rng.random() < 0.5)
+        table = random_table(rng, 2, acceptance, rng.random() < 0.5)
+        game = hoa.read_game(table.text())
+        assert isinstance(game, hoa.HoaGame)
+        for answers in table.controllers()[::3]:
+            fault = "".join(check_controller(table.text(), machines.hoa_text(controller(game, answers))).faults)
+            if "Such a run: " in fault:
+                shown += 1
+                assert not accepts(Automaton(table.text().decode()), fault.partition("Such a run: ")[2]), fault
+    assert shown
 
 
 def test_altered_machines_are_judged_alike() -> None:

@@ -20,19 +20,18 @@ from graphgames.reference.hoa import Automaton, Edge
 from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.problem import read_problem
 from graphgames.reference.reading import RefusedError, document
-from graphgames.reference.remembered_moves import has_knot
+from graphgames.reference.remembered_moves import find_knot
 from graphgames.reference.spec_letters import Letters, read_letters
 
 ENVIRONMENT = '"Moore machine of the environment"'
 
 
 class Step(NamedTuple):
-    """A step of both: from which states, and where it leads, by an edge of the automaton."""
+    """A step of both: where it leads, by an edge of the automaton, and a letter that it may have."""
 
-    machine: int
-    automaton: int
     after: int
     edge: Edge
+    letter: int
 
 
 class Runs:
@@ -74,7 +73,7 @@ class Runs:
                 for edge in self.edges(self.automaton, q):
                     if one.letters & edge.letters:
                         self.after.setdefault((m, q), []).append((len(self.steps), 0))
-                        self.steps.append(Step(m, q, one.target, edge))
+                        self.steps.append(Step(one.target, edge, min(one.letters & edge.letters)))
                         if (one.target, edge.target) not in seen:
                             seen.add((one.target, edge.target))
                             self.pairs.append((one.target, edge.target))
@@ -113,7 +112,43 @@ def automaton_reads_on(c: Runs, pair: tuple[int, int]) -> bool:
 
 def no_run_is_bad(c: Runs, _: None) -> bool:
     """No knot of steps makes true what the machine's player must avoid."""
-    return not has_knot(c, c.bad, [(k, 0) for k in range(len(c.steps))])
+    return not find_knot(c, c.bad, [(k, 0) for k in range(len(c.steps))])
+
+
+def bad_run(c: Runs) -> str:
+    """Return a run as `no_run_is_bad` looks for one, in letters: to a knot, then round to each set that it sees."""
+    knot = {k for k, _ in find_knot(c, c.bad, [(k, 0) for k in range(len(c.steps))])}
+    begin = path(c, c.after[c.pairs[0]], knot, set(range(len(c.steps))))
+    again = list[int]()
+    for goal in [seen & knot for seen in c.sets if seen & knot]:
+        if goal.isdisjoint(again):
+            again += path(c, c.ahead(((again or begin)[-1], 0)), goal, knot)
+    if again[-1:] != begin[-1:]:
+        again += path(c, c.ahead(((again or begin)[-1], 0)), {begin[-1]}, knot)
+    first, round_ = (", ".join(letter_in_words(c, c.steps[k].letter) for k in part) for part in (begin, again))
+    return f"Such a run: {first}; and then for ever: {round_}."
+
+
+def path(c: Runs, begin: list[tuple[int, int]], goal: set[int], inside: set[int]) -> list[int]:
+    """Return a shortest row of steps to one of some, from where one of others may be the first, all of them inside."""
+    before = dict.fromkeys((k for k, _ in begin if k in inside), -1)
+    for k in before.copy() if goal.isdisjoint(before) else ():
+        queue = [k]
+        for one in queue:
+            fresh = [after for after, _ in c.ahead((one, 0)) if after in inside and after not in before]
+            before |= dict.fromkeys(fresh, one)
+            queue += fresh
+    at = next(k for k in before if k in goal)
+    row = [at]
+    while before[row[0]] >= 0:
+        row.insert(0, before[row[0]])
+    return row
+
+
+def letter_in_words(c: Runs, letter: int) -> str:
+    """Return a letter as a conjunction."""
+    names = [one.strip('"') for one in c.automaton.propositions]
+    return " & ".join(("" if letter >> i & 1 else "!") + name for i, name in enumerate(names)) or "t"
 
 
 KINDS = {
@@ -137,4 +172,6 @@ def check_controller(specification: str | bytes, machine: str | bytes) -> Report
             runs = Runs(Automaton(given[0]), beside)
     except (RefusedError, ValueError, RecursionError) as error:
         return Report("controller", "", (), 1, 1, [str(error)])
-    return examine("controller", KINDS[runs.by_environment], runs, ())
+    report = examine("controller", KINDS[runs.by_environment], runs, ())
+    whole = report.faults[0] if report.faults else ""
+    return report._replace(faults=[f"{whole} {bad_run(runs)}"]) if whole.startswith("whole") else report

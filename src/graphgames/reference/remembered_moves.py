@@ -86,27 +86,35 @@ class Moves(OfSets):
 
 def has_knot(c: Places, condition: Condition, part: list[Place]) -> bool:
     """Return whether a knot among these places makes a condition true."""
-    return any(within(c, condition, one) for one in components_of(part, c.ahead))
+    return bool(find_knot(c, condition, part))
 
 
-def within(c: Places, condition: Condition, component: list[Place]) -> bool:
-    """Return whether a knot in a component makes a condition true."""
+def find_knot(c: Places, condition: Condition, part: list[Place]) -> list[Place]:
+    """Return a knot among these places that makes a condition true; none if there is no such knot."""
+    found = (within(c, condition, one) for one in components_of(part, c.ahead))
+    return next((one for one in found if one), [])
+
+
+def within(c: Places, condition: Condition, component: list[Place]) -> list[Place]:
+    """Return a knot in a component that makes a condition true; none if there is no such knot."""
     there = {i for i, one in enumerate(c.sets) if any(v in one for v, _ in component)}
     condition = put(condition, unseen(set(range(len(c.sets))) - there))
     if condition == ("or",):
-        return False
+        return []
     if put(condition, {(sign, i): sign == "inf" for i in there for sign in ("inf", "fin")}) == ("and",):
-        return True
+        return component
     sign, *parts = condition
     if sign == "or":
-        return any(within(c, one, component) for one in parts)
+        return next((knot for one in parts if (knot := within(c, one, component))), [])
     missed = {one[1] for one in (parts if sign == "and" else [condition]) if one[0] == "fin"}
     if not missed:
         missed = set(sorted(atoms(condition))[:1])
-        if not missed or within(c, put(condition, {("fin", i): False for i in missed}), component):
-            return bool(missed)
+        if not missed:
+            return []
+        if seen := within(c, put(condition, {("fin", i): False for i in missed}), component):
+            return seen
     left = [place for place in component if not any(place[0] in c.sets[i] for i in missed)]
-    return has_knot(c, put(condition, unseen(missed)), left)
+    return find_knot(c, put(condition, unseen(missed)), left)
 
 
 def moves_stand_where_needed(c: Moves, place: Place) -> bool:

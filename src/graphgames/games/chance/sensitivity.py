@@ -151,7 +151,7 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
             "slopes would be wrong; give such rewards to the actions of states in between"
         )
     if start is None and game.start is None:
-        raise GameError("the game has no start, so say where the play begins")
+        raise GameError("the game has no start, so say where plays begin: start=..., or --start V")
     arena = game.arena
     at = int(game.start) if start is None else arena.vertex(start)
     chain = _Chain.of(solution)
