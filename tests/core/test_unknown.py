@@ -160,6 +160,15 @@ def test_calls_without_what_is_needed_name_the_other_ways() -> None:
         ANY.nimber([3, 4, 5])
     with pytest.raises(gg.ArenaError, match=r"read\(path\) reads the game in a file"):
         gg.Arena("game.pg")
+    with pytest.raises(gg.GameError, match=r"no vertex \(0, 1\).*: Sum\.of\(game, 0\) \+ Sum\.of\(game, 1\)$"):
+        gg.Sum.of(gg.grundy_values({0: [1], 1: []}), (0, 1))
+    with pytest.raises(gg.CallError, match=r"'start' twice, .*It takes solution, start, in this order"):
+        ANY.sensitivity(MODEL, gg.Discounted("9/10"), start="a")
+    for options in ({"steps": True}, {"animate": True}):
+        with pytest.raises(gg.GameError, match=r"draw\(play=N\) draws .* Steps shows an algorithm step by step"):
+            gg.solve(GRAPH).draw(**options)
+    with pytest.raises(gg.GameError, match=r"not as 'gif'; draw\(play=N\)"):
+        gg.solve(GRAPH).draw("attr.gif")
     table = {0: {0: [(1.0, 0, 0.0, False)]}}
     with pytest.raises(gg.GameError, match=r"table of an environment.*Model\.from_gymnasium"):
         gg.solve(table, gg.Discounted("0.9"))

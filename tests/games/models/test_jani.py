@@ -79,6 +79,9 @@ def test_a_model_in_jani_is_asked_and_its_own_properties_are(tmp_path: Path) -> 
         assert model.ask(asked, given)[0].value == same.ask(theirs, given)[0].value, asked
     did = program("solve", path, "--const", "p=1/3", "--properties", path, "--verify")
     assert did.returncode == 0 and did.stdout.startswith("1/3  proved"), did
+    did = program("solve", path, "--const", "p=1/3", "-p", "one")
+    assert did.returncode == 0 and did.stdout.startswith("1/3  "), did
+    assert model.ask("Pmax=? [F x=1]", {"p": 0.7})[0].value == Fraction(7, 10)  # a float is the decimal as written
     refused = program("solve", tmp_path / "coin.prism", "--const", "p=1/3", "--properties", tmp_path / "coin.prism")
     assert refused.returncode == 2 and "holds a model without properties" in refused.stderr
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import graphgames as gg
 from graphgames.cli.main import run
 from tests.games.models.test_prism import WALK
 
@@ -21,3 +22,16 @@ def test_the_states_of_a_model_with_probabilities_and_labels(tmp_path: Path, cap
     assert "leaves N open" in capfd.readouterr().err
     assert run(["show", str(model), "--const", "N=3", "-o", str(tmp_path / "walk.html")]) == 2
     assert "is a model" in capfd.readouterr().err
+
+
+def test_the_legend_counts_the_vertices_that_are_drawn() -> None:
+    """Choices that are left to chance are vertices of their own, in the colour of who wins there."""
+    rows = [
+        ("s", "x", "s", "7/10", 1),
+        ("s", "x", "t", "3/10", 1),
+        ("s", "y", "t", "1/2", 0),
+        ("s", "y", "u", "1/2", 0),
+    ]
+    model = gg.Model.from_table([*rows, ("t", "z", "t", 1, 0), ("u", "z", "t", 1, 0)])
+    drawn = gg.solve(model, gg.Discounted("9/10")).draw().svg
+    assert drawn.count('class="vertex"') == 5 and ">Max wins (5)<" in drawn
