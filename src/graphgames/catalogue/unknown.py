@@ -42,7 +42,7 @@ _CREDIT = "solve(graph, Energy(weight, cap=...), owner=...) has the least credit
 _SHIELD = "shield(model, avoid=...) keeps all moves after which one can stay safe"
 _ENVIRONMENT = "to_gymnasium(game) is an environment, and Model.from_gymnasium(environment) a model of one"
 _EXERCISES = "graphgames show FILE --study STUDY -o OUT.html makes a page with exercises"
-_SAID = {
+_WAYS = {
     _AVERAGE: "average averagereward longrunaverage",
     _COSTS: "cost mincost shortestpath",
     _GRAPHS: "digraph graph twagraph fromadjacency frommatrix fromedgelist",
@@ -75,7 +75,7 @@ _SAID = {
     _GENERATE: "generate generator randomgame randomgraph randomparity",
 }
 """What there is instead, and for which names of habit."""
-INSTEAD = {name: way for way, names in _SAID.items() for name in names.split()} | {
+INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} | {
     "energygame": "solve(graph, Energy(), owner=...)",
     "fromspot": "read(path) reads the HOA text that Spot writes, and graphgames synth a specification in it",
     "judge": "read(path, game=NAME) reads the input of a contest, and graphgames judge NAME answers it",
