@@ -73,6 +73,17 @@ def in_figures(word: object) -> bool:
     return isinstance(word, str) and bool(word) and not word.strip("0123456789,+")
 
 
+def sized(name: str, words: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the name of a game with the size of its board, which may stand behind it, and the words after that.
+
+    >>> sized("chomp", ["3x4"]), sized("nim", ["3", "4"])
+    (('chomp 3x4', []), ('nim', ['3', '4']))
+    """
+    if words and name in find.names() and re.fullmatch(r"\d+x\d+", words[0]):
+        return f"{name} {words[0]}", [*words[1:]]
+    return name, [*words]
+
+
 def _is_same(path: object, out: object) -> bool:
     """Return whether both name one file that exists."""
     if not isinstance(path, str) or not isinstance(out, str) or "-" in (path, out):
@@ -103,6 +114,7 @@ _CONVENTION = (
 _QUOTIENT = "graphgames heaps CODE --misere prints the misère quotient"
 _RESULTS = "graphgames solve FILE --json prints the values, and -o OUT.json writes them with their proof"
 _DRAWN = "graphgames show FILE -o OUT.png draws, also to .svg and .pdf"
+_CREDIT = "the least credit to begin with is the answer: graphgames solve FILE --objective energy --full prints it"
 _STATES = "graphgames convert FILE OUT.tra writes the states and transitions of a model"
 _SIMULATED = "answers are exact or in a bracket; graphgames simulate FILE --property TEXT plays a model many times"
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
@@ -154,6 +166,7 @@ ELSEWHERE = {
         "graphgames solve FILE --explain says why an answer is true or false, and --strategy OUT writes the policy"
     ),
     "--cpp": _WRITES,
+    "--credit": _CREDIT,
     "--evenodd": _CONVENTION,
     "--example": _EXAMPLE,
     "--exercise": _EXERCISES,
@@ -170,6 +183,7 @@ ELSEWHERE = {
     "--gs": _SOLVERS,
     "--hints": "in a play, type hint",
     "--height": _BOARD,
+    "--initial-credit": _CREDIT,
     "--html": "graphgames show FILE -o OUT.html writes a page on which the game is played",
     "--importmodel": _BY_ENDING,
     "--importtrans": _BY_ENDING,
@@ -249,9 +263,12 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "--exportstrat": ("--strategy",),
     "--grundy": ("--objective nimbers",),
     "--hybrid": ("",),
+    "--init": ("--start",),
+    "--initial": ("--start",),
     "--jani": ("",),
     "--max": ("--to",),
     "--mtbdd": ("",),
+    "--nim-sum": ("--position",),
     "--nimbers": ("--objective nimbers",),
     "--owner": ("--column owner={}",),
     "--paritysol": ("--solution",),
@@ -265,6 +282,8 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "--stats": ("--verbose",),
     "--stdin": ("-",),
     "--unsafe": ("--avoid",),
+    "--weight": ("--column weight={}",),
+    "--weights": ("--column weight={}",),
     "-n": ("--to", "--plays"),
     "-p": ("--property",),
     "-q": ("--quiet",),
@@ -282,6 +301,7 @@ WRITERS = (
 """For the endings of files that a command does not write, which command does."""
 CHOICES = {
     "average": "the average in the long run is mean-payoff",
+    "shortest-path": "the fewest moves to a target are the values of reach, and sums of costs those of expected-reward",
     "muller": "a Muller condition is an emerson-lei one; in Python EmersonLei.muller(sets) makes it",
 }
 """Values of habit that an option does not have, each with what there is instead."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from graphgames import api
 from graphgames.catalogue import find
-from graphgames.catalogue.console import SOLVER, Options, whole
+from graphgames.catalogue.console import SOLVER, Options, sized, whole
 from graphgames.cli.options import add_game_options, how_to_read, in_misere, no_game, read_problem, refuse_two_words
 from graphgames.cli.output import note, progress
 from graphgames.core.arena import Arena
@@ -71,6 +71,8 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
 
     A game that a name means is asked for its parts up to a size, where one is given.
     """
+    name, rest = sized(name, [] if file is None else [file])
+    file = next(iter(rest), None)
     if name in find.inputs() and find.document(name) is None and not Path(name).exists():
         if file is None:
             kind = find.inputs()[name]

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from graphgames._version import __version__
-from graphgames.catalogue.console import ELSEWHERE, Options, by_solver, in_figures, in_one_word
+from graphgames.catalogue.console import ELSEWHERE, Options, by_solver, in_figures, in_one_word, sized
 from graphgames.catalogue.find import kinds
 from graphgames.cli.guard import guarded
 from graphgames.core.errors import did_you_mean
@@ -133,6 +133,8 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     if words and words[0] in parser.commands:
         words = parser.commands[words[0]].with_settings(words, settings_by_name)
     arguments, rest = parser.parse_known_args(words)
+    if isinstance(file := getattr(arguments, "file", None), str):
+        arguments.file, rest = sized(file, rest)
     files = [word for word in rest if word == "-" or not word.startswith("-")]
     several = next((name for name in ("files", "more") if hasattr(arguments, name)), "")
     heaps = next((name for name in ("start", "file") if in_figures(getattr(arguments, name, None))), "")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 FUNCTION = type(wraps)
-SYNONYMS = {"bound": "cap", "capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
+SYNONYMS = {"battery": "cap", "bound": "cap", "capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
 """What arguments and settings are called elsewhere."""
 _CREDIT = "the least credit to begin with is the answer: solution.value(v)"
 _MARKS = "what player 0 wants is part of the objective, as in Buchi(['a', 'c']) or Energy(weight=[-2, 2])"

@@ -104,7 +104,7 @@ def meant(
         settings or {},
         priorities,
         next(iter(marks.items())) if marks else None,
-        columns or {},
+        {word: column for word, column in (columns or {}).items() if word != column},
         None if players is None else two_names(players),
         base,
         avoid,
