@@ -149,10 +149,20 @@ def test_the_notation_is_read_and_faults_are_placed() -> None:
     for text, says in (("{1", "1:3"), ("1/3", "power of 2"), ("{1|2|3}", "one longest bar"), ("{1 2|}", "1:4")):
         with pytest.raises(gg.GraphGamesError, match=says):
             gg.canonical_form(text)
-    with pytest.raises(gg.LimitExceededError):
-        gg.canonical_form(10**9)
+    with pytest.raises(gg.LimitExceededError, match="denominator"):
+        gg.canonical_form(Fraction(1, 2**200))
     with pytest.raises(gg.GameError, match="is not a game"):
         gg.canonical_form(None)
+
+
+def test_numbers_may_be_large() -> None:
+    million = gg.canonical_form("{1000000|-1000000}")
+    assert million + million == 0 and million.temperature == 10**6 and million.birthday == 10**6 + 1
+    assert gg.canonical_form("127+1") == 128 and gg.canonical_form("{10^2|3}") + gg.canonical_form(10**12) > 10**12
+    assert gg.canonical_form(1) * 10**12 == 10**12
+    assert [gg.canonical_form(text).birthday for text in ("0", "-3", "3/4", "-5/4")] == [0, 3, 3, 4]
+    solution = gg.partizan("{200|-200}")
+    assert solution.value().mean == 0 and gg.verify(solution).ok
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from graphgames.core.solution import Solution
 from graphgames.core.value import in_words, to_json
 from graphgames.games.partizan.certificate import CanonicalForms
 from graphgames.games.partizan.notation import parse
-from graphgames.games.partizan.problem import PartizanProblem, Together, named, rules_of
+from graphgames.games.partizan.problem import Forms, PartizanProblem, Together, named, rules_of
 from graphgames.games.partizan.thermograph import Thermograph
 from graphgames.games.partizan.values import ZERO, CanonicalForm, form_of, made_of
 
@@ -356,7 +356,9 @@ def canonical_form(game: object, right: Iterable[object] | None = None) -> Canon
         return made_of(map(canonical_form, lefts), map(canonical_form, right))
     if isinstance(game, str):
         problem = named(game, None, None)
-        return parse(game) if problem is None else Partizan(problem).value(problem.start)
+        if problem is None or isinstance(problem.rules, Forms):
+            return parse(game)
+        return Partizan(problem).value(problem.start)
     return form_of(game)
 
 

@@ -19,9 +19,8 @@ from graphgames.core.value import Exact, plain
 from graphgames.games.partizan.thermograph import Thermograph, of_number, of_options
 
 _CACHED = 1 << 18
-LONGEST = 128
-"""Larger integers, and fractions with more steps to their simplest form, are refused: all their options are needed."""
-
+_FINEST = 128
+"""The denominators of numbers are powers of 2 to at most so much; fractions with larger ones lie too deep in games."""
 
 _UPS, _STARS = 8, 8
 """So many ups, and nimbers to so much, are looked for in an infinitesimal."""
@@ -125,7 +124,10 @@ class CanonicalForm(Drawable):
         """Return the sum of so many copies; of a negative number the negative of it."""
         if not isinstance(times, int) or isinstance(times, bool):
             raise GameError(f"a game is taken {shown(times)} times; expected a whole number")
-        once, many = (self if times >= 0 else -self), ZERO
+        once = self if times >= 0 else -self
+        if once.number is not None:
+            return number_form(once.number * abs(times))
+        many = ZERO
         for _ in range(abs(times)):
             many = many + once
         return many
@@ -216,6 +218,9 @@ class CanonicalForm(Drawable):
     @cached_property
     def birthday(self) -> int:
         """The depth of the game tree of the canonical form."""
+        if self.number is not None:
+            bits = Fraction(self.number).denominator.bit_length()
+            return int(abs(self.number)) + (bits if bits > 1 else 0)
         return 1 + max((option.birthday for option in (*self.left, *self.right)), default=-1)
 
     @property
@@ -250,14 +255,14 @@ def _options(number: Exact) -> tuple[frozenset[CanonicalForm], frozenset[Canonic
 def number_form(number: Exact) -> CanonicalForm:
     """Return the form of a dyadic rational.
 
-    Raise `GameError` if it is another number, `LimitExceededError` if its tree would be too deep.
+    Raise `GameError` if it is another number, `LimitExceededError` if its denominator is too large.
     """
     found = plain(number)
-    whole, below = divmod(Fraction(found), 1)
-    if below.denominator & (below.denominator - 1):
+    below = Fraction(found).denominator
+    if below & (below - 1):
         raise GameError(f"{found} is not the value of a short game; expected a denominator that is a power of 2")
-    if abs(whole) + below.denominator.bit_length() > LONGEST:
-        raise LimitExceededError(f"the number {shown(found)} is too large; expected one of at most {LONGEST} steps")
+    if below > 1 << _FINEST:
+        raise LimitExceededError(f"{shown(found)} has too large a denominator; expected one of at most 2^{_FINEST}")
     return CanonicalForm(number=found)
 
 
@@ -275,11 +280,14 @@ def form_of(given: object) -> CanonicalForm:
 
 @lru_cache(_CACHED)
 def at_most(one: CanonicalForm, other: CanonicalForm) -> bool:
-    """Return whether a game is at most another: no Left option of it is at least the other, and so on."""
+    """Return whether a game is at most another: no Left option of it is at least the other, and so on.
+
+    Nobody needs to move in a number beside a game that is none (number avoidance), so its options are left out.
+    """
     if one.number is not None and other.number is not None:
         return one.number <= other.number
-    return not any(at_most(other, option) for option in one.left) and not any(
-        at_most(option, one) for option in other.right
+    return (one.number is not None or not any(at_most(other, option) for option in one.left)) and (
+        other.number is not None or not any(at_most(option, one) for option in other.right)
     )
 
 
