@@ -7,6 +7,8 @@ import gzip
 import io
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -149,3 +151,23 @@ def test_a_device_is_written_as_it_is() -> None:
     with atomic_write("/dev/null") as file:
         file.write(GAME)
     assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.parametrize("mode", ["wb", "ab"])
+def test_a_file_that_is_already_open_is_written_and_not_replaced(tmp_path: Path, mode: str) -> None:
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    program = (
+        "from graphgames.readers.atomic import atomic_write\n"
+        "print('before')\n"
+        f"for path in ('/dev/stdout', '/dev/fd/1', {str(tmp_path / 'link')!r}):\n"
+        "    with atomic_write(path) as file:\n"
+        "        file.write(b'whole\\n')\n"
+        "print('after')\n"
+    )
+    log = tmp_path / "log"
+    log.write_bytes(b"earlier\n")
+    with log.open(mode) as stdout:
+        subprocess.run([sys.executable, "-c", program], stdout=stdout, check=True, timeout=60)
+    assert log.read_bytes() == b"earlier\n" * (mode == "ab") + b"before\n" + b"whole\n" * 3 + b"after\n"
+    piped = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, timeout=60)
+    assert piped.stdout == b"before\n" + b"whole\n" * 3 + b"after\n" and (tmp_path / "link").is_symlink()

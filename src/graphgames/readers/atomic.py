@@ -21,8 +21,8 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file for writing that appears when the block ends well, and not at all when it does not.
 
     It is written beside its place and renamed. ``-`` is standard output; an ending ``.gz`` or ``.bz2`` packs; something
-    that is no plain file (a pipe, ``/dev/null``) is written as it is. Raise `FormatError` if the file cannot be
-    written.
+    that is no plain file (a pipe, ``/dev/null``), or is already open (``/dev/stdout``), is written as it is. Raise
+    `FormatError` if the file cannot be written.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -37,6 +37,11 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             yield file
         return
     try:
+        if (number := _descriptor(Path(name))) is not None:
+            sys.stdout.flush()  # what was shown before comes first
+            with open(os.dup(number), "wb") as direct, _packing(direct, name) as file:  # noqa: PTH123
+                yield file
+            return
         target = Path(name).resolve()
         if target.exists() and not target.is_file() and not target.is_dir():
             with target.open("wb") as direct, _packing(direct, name) as file:
@@ -50,6 +55,18 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     except OSError as error:
         what = error.strerror or str(error)
         raise FormatError([Fault(f"this cannot be written: {what}")], name) from None
+
+
+def _descriptor(path: Path) -> int | None:
+    """Return which open file of this process a path is, as /dev/stdout and /dev/fd/3 are; None for other paths."""
+    for _ in range(40):  # as many links as the system follows
+        folder = path.parent.resolve()
+        if str(folder) in ("/dev/fd", f"/proc/{os.getpid()}/fd") and path.name.isdecimal():
+            return int(path.name)
+        if not path.is_symlink():
+            break
+        path = folder / path.readlink()
+    return None
 
 
 @contextmanager
