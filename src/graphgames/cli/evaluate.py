@@ -9,10 +9,11 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue import find
 from graphgames.catalogue.console import Options, whole
-from graphgames.cli.options import add_game_options, how_to_read, read_problem
+from graphgames.cli.options import add_game_options, how_to_read, leave_stored_constants, read_problem
 from graphgames.cli.output import answer, await_input, described, json_line, more, progress, show, show_table
 from graphgames.core.errors import GameError, did_you_mean, printable, printable_lines
 from graphgames.core.game import Game
+from graphgames.readers.source import open_source
 
 _ROWS = 10
 
@@ -55,6 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Read the game and the policy, mark it, and print the sheet; the exit code is 1 if the mark is not proved."""
     from graphgames.policies.marks import evaluate
 
+    if arguments.const and Path(arguments.policy_file).is_file():
+        leave_stored_constants(arguments, open_source(arguments.policy_file))
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = _game(arguments)
     with progress("marking", arguments.quiet):

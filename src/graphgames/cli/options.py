@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import re
+from fractions import Fraction
 from typing import Any
 
 from graphgames.catalogue.asking import constants_of, endings, questions
@@ -14,6 +17,9 @@ from graphgames.core.calling import SYNONYMS
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import GameError, did_you_mean, printable
 from graphgames.engines.dispatch import host, usual
+from graphgames.readers.source import Source
+
+_CONSTANTS = re.compile(rb'^"constants": (\{("[^"\n]*":"[^"\n]*",?)+\}),$', re.MULTILINE)
 
 MARKS = {
     "target": "reach, or reach-probability where chance moves",
@@ -143,6 +149,29 @@ def add_engine(parser: Options) -> None:
 def engine_of(arguments: argparse.Namespace) -> str:
     """Return the engine that was asked for, or the usual one."""
     return arguments.engine or usual()
+
+
+def leave_stored_constants(arguments: argparse.Namespace, file: Source) -> None:
+    """Leave out the constants of the command line if the solution says which values they have, as those of properties.
+
+    Raise `GameError` where it says another value.
+    """
+    if not arguments.const or arguments.property or (found := _CONSTANTS.search(bytes(file.data))) is None:
+        return
+    stored = json.loads(found[1])
+    for name, value in constants_of(arguments.const).items():
+        if name not in stored or _exactly(stored[name]) != _exactly(value):
+            there = ", ".join(f"{one}={what}" for one, what in stored.items())
+            raise GameError(f"{printable(file.name)} says which values the constants have: {there}; leave out --const")
+    arguments.const = None
+
+
+def _exactly(value: object) -> object:
+    """Return the number of a text, or what is none as it is."""
+    try:
+        return Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        return value
 
 
 def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:

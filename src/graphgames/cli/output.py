@@ -15,6 +15,7 @@ from graphgames.catalogue import find
 from graphgames.core.errors import GameError, counted, printable_lines
 from graphgames.core.naming import PLAYERS
 from graphgames.engines.progress import Progress
+from graphgames.readers.source import Source, open_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -222,10 +223,15 @@ def read(path: str, **how: Any) -> Any:
     return api.read(path, **how)
 
 
+def opened(path: str) -> Source:
+    """Open a file, once, since it may be a pipe; at a terminal say that input is awaited."""
+    await_input(path)
+    return open_source(path)
+
+
 def read_solution(problem: Any, path: str) -> Any:
     """Read a solution; at a terminal say that input is awaited."""
-    await_input(path)
-    return api.read_solution(problem, path)
+    return api.read_solution(problem, opened(path))
 
 
 def write_files(arguments: Any, solution: Any) -> None:

@@ -6,8 +6,8 @@ import argparse
 
 from graphgames import api
 from graphgames.catalogue.console import Options, whole
-from graphgames.cli.options import add_game_options, read_problem
-from graphgames.cli.output import answer, json_line, progress, read_solution, show
+from graphgames.cli.options import add_game_options, leave_stored_constants, read_problem
+from graphgames.cli.output import answer, json_line, opened, progress, show
 from graphgames.core.errors import GameError, GraphGamesError, printable_lines
 
 
@@ -39,13 +39,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Read both, play, and print the figures; raise `GraphGamesError` if the solution is false."""
     from graphgames.policies.simulation import simulate
 
+    source = None if arguments.solution_file is None else opened(arguments.solution_file)
+    if source is not None:
+        leave_stored_constants(arguments, source)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = read_problem(arguments, arguments.game_file)
-    if arguments.solution_file is None:
+    if source is None:
         with progress("solving", arguments.quiet):
             solution = api.solve(game)
     else:
-        solution = read_solution(game, arguments.solution_file)
+        solution = api.read_solution(game, source)
     with progress("verifying", arguments.quiet):  # what the exact value rests on
         report = api.verify(solution)
     if not report.ok:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 import re
-from fractions import Fraction
 from typing import Any
 
 from graphgames import api
 from graphgames.catalogue import find
-from graphgames.catalogue.asking import Askable, constants_of
+from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
-from graphgames.cli.options import add_engine, add_game_options, engine_of, read_problem
-from graphgames.cli.output import answer, await_input, json_line, note, numbered_players, progress, show
+from graphgames.cli.options import add_engine, add_game_options, engine_of, leave_stored_constants, read_problem
+from graphgames.cli.output import answer, json_line, note, numbered_players, opened, progress, show
 from graphgames.core.errors import GraphGamesError, printable, printable_lines
 from graphgames.core.report import Report
 from graphgames.engines import dispatch
@@ -36,7 +34,6 @@ OTHERS = (
     ),
 )
 """What else commands write, by how it begins, and what checks it."""
-_CONSTANTS = re.compile(rb'^"constants": (\{("[^"\n]*":"[^"\n]*",?)+\}),$', re.MULTILINE)
 _SHIELD = (
     "a shield: graphgames shield MODEL --verify checks one as it is made, and graphgames verify --reference MODEL "
     "FILE --avoid NAMES one for some decisions or in the worst case"
@@ -78,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         return by_reference(arguments, source)
     quiet = arguments.quiet or host.rank > 0
     with host.abort_on_error():
-        leave_stored_constants(arguments, source.data)
+        leave_stored_constants(arguments, source)
         with progress(f"reading {arguments.game_file}", quiet):
             game = read_problem(arguments, arguments.game_file, engine)
             marks = is_marks(source.data)
@@ -118,37 +115,6 @@ def refuse_shared(host: dispatch.Host) -> None:
     """Raise `GraphGamesError` if processes share the work, which the reference checker does alone."""
     if host.shares:
         raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
-
-
-def opened(path: str) -> Source:
-    """Open a file, once, since it may be a pipe; at a terminal say that input is awaited."""
-    await_input(path)
-    return open_source(path)
-
-
-def leave_stored_constants(arguments: argparse.Namespace, file: Data) -> None:
-    """Leave out the constants of the command line if the solution says which values they have, as those of properties.
-
-    Raise `GraphGamesError` where it says another value.
-    """
-    if not arguments.const or arguments.property or (found := _CONSTANTS.search(bytes(file))) is None:
-        return
-    stored = json.loads(found[1])
-    for name, value in constants_of(arguments.const).items():
-        if name not in stored or exactly(stored[name]) != exactly(value):
-            there = ", ".join(f"{one}={what}" for one, what in stored.items())
-            raise GraphGamesError(
-                f"{arguments.solution_file} says which values the constants have: {there}; leave out --const"
-            )
-    arguments.const = None
-
-
-def exactly(value: object) -> object:
-    """Return the number of a text, or what is none as it is."""
-    try:
-        return Fraction(str(value))
-    except (ValueError, ZeroDivisionError):
-        return value
 
 
 def saved_marks(problem: Any, source: Any) -> Any:
@@ -195,15 +161,15 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
     """Check a solution with the reference checker; the game may stand in any format that graphgames reads."""
     from io import BytesIO
 
-    from graphgames.formats.json_ import posed
+    from graphgames.formats.json_ import posed, refuse_policy
     from graphgames.formats.problem_json import write_problem
     from graphgames.formats.solution_json import EXPECTED
     from graphgames.readers.faults import Faults
     from graphgames.readers.json_text import parsed
     from graphgames.reference.files import check_files, is_controller
 
+    leave_stored_constants(arguments, source)
     solution = source.to_bytes()
-    leave_stored_constants(arguments, solution)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
     machine = solution.startswith(CIRCUIT) or is_controller(solution)
@@ -232,7 +198,9 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
             solution, arguments.solution_file, "name the states that it avoids, as when it was made: --avoid NAMES"
         )
         faults = Faults(solution, arguments.solution_file)
-        problem = posed(problem, parsed(faults, EXPECTED), arguments.solution_file)
+        document = parsed(faults, EXPECTED)
+        refuse_policy(document, faults)
+        problem = posed(problem, document, arguments.solution_file)
     if not game.getvalue():
         expect_played(problem, solution, arguments)
         write_problem(problem, game)
@@ -286,7 +254,7 @@ def by_proof(arguments: argparse.Namespace) -> int:
     where = proved.program()
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         source = opened(arguments.solution_file)
-        leave_stored_constants(arguments, source.data)
+        leave_stored_constants(arguments, source)
         solution = read_claim(read_problem(arguments, arguments.game_file), source)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         verdict = proved.check(solution)

@@ -97,6 +97,7 @@ def read_game(
             base = int(least > 0 and n == tails[0] + 1)
         n, tails, heads = max(int(tails[0]) + base, n), tails[1:], heads[1:]
     elif not remark and _was_meant_as_header(tails, heads, n):
+        _refuse_cut_lines(faults, heads[0] - (m - 1))
         follow = counted(m - 1, "edge follows", "edges follow")
         misfit = _MISFIT.format(counts, follow, max(tails[1:].max(), heads[1:].max()))
         warn_caller(f"{source}: {misfit}")
@@ -194,6 +195,15 @@ def _was_meant_as_header(tails: NDArray[np.int32], heads: NDArray[np.int32], n: 
     least, largest = (int(f([f(tails[1:]), f(heads[1:])])) for f in (np.min, np.max))
     about = n == tails[0] + 1 and largest < tails[0] + (least > 0) and abs(heads[0] - follow) <= max(2, follow // 2)
     return bool(heads[0] == follow or heads[0] >= tails[0] >= largest or about)
+
+
+def _refuse_cut_lines(faults: Faults, missing: int) -> None:
+    """Raise `FormatError` if as many lines hold one number as there are edges fewer than a first line seems to say."""
+    alone = list(re.finditer(rb"^[ \t]*(\d+)[ \t]*(?:#.*)?\r?$", faults.data, re.MULTILINE))
+    if len(alone) == missing:
+        for line in alone[:10]:
+            faults.add(line.end(1), "the line ends after one number", "the vertex that the edge leads to")
+        faults.throw()
 
 
 def _needs_nothing(objective: type[Objective]) -> bool:

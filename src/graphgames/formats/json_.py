@@ -74,6 +74,7 @@ def read_solution(data: Data, source: str, problem: Any, also: Sequence[str] = (
     faults = Faults(data, source)
     faults.refuse_other_formats("json", b"{", EXPECTED)
     document = parsed(faults, EXPECTED)
+    refuse_policy(document, faults)
     if isinstance(problem, Askable):
         problem = posed(problem, document, source)
     codec = codec_of(problem)
@@ -104,6 +105,13 @@ def posed(model: Askable, document: Any, source: str) -> Any:
     if found is None:
         raise GameError(f"{source} does not say which property of the model it answers; read the game with one")
     return found
+
+
+def refuse_policy(document: Any, faults: Faults) -> None:
+    """Raise `FormatError` if a file holds a policy alone."""
+    if isinstance(document, dict) and "policy" in document and "format" not in document:
+        faults.add(0, "this is a policy", EXPECTED, "graphgames evaluate GAME POLICY says what it is worth")
+        faults.throw()
 
 
 def _identity(codec: Codec, problem: Any) -> dict[str, Any]:

@@ -61,7 +61,8 @@ _CONTROLLER = (
 )
 _UNPACK = "decompress it first; gzip and bzip2 are read as they are"
 _JUDGE = "a contest's input is read with: --game NAME, or answered by: graphgames judge NAME"
-_NUMBERS = f"{_JUDGE}; an edge list is read with: --format edges"
+_EDGES = "an edge list is read with: --format edges"
+_NUMBERS = f"{_JUDGE}; {_EDGES}"
 
 
 def _heading(*columns: bytes) -> bytes:
@@ -141,6 +142,10 @@ _BEGINNINGS = (
     (
         rb"[^\n]*\b[GFX]\b\s*[\w!(][^\n]*+\s*$",
         Content(None, "a formula of LTL", hint="graphgames synth --ltl FORMULA prints how Spot translates it"),
+    ),
+    (
+        rb"(?:#[^\n]*+\n\s*+)*+(?:[^\s#,;]++[ \t]++[^\s#,;]++[ \t]*+\r?(?:\n|$)){2}",
+        Content("edges", "text with two words in a line", sure=False, hint=_EDGES, ambiguous=True),
     ),
     (rb"#", Content("edges", "text in another format", sure=False, ambiguous=True)),
 )  # fmt: skip

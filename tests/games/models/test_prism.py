@@ -671,11 +671,30 @@ def test_constants_that_a_solution_tells_may_be_given_once_more(
     )
     asked = ["solve", str(model), "--property", 'P=? [ F<=2 "up" ]', "--const", "p=0.25", "--quiet"]
     assert program.run([*asked, "--solution", str(solution)]) == 0
-    for checker in ([], ["--reference"]):
+    for command in (["verify"], ["verify", "--reference"], ["simulate"], ["evaluate"]):
         for value in ("p=1/4", "p=0.25"):
-            assert program.run(["verify", str(model), str(solution), "--const", value, *checker]) == 0
-        assert program.run(["verify", str(model), str(solution), "--const", "p=1/2", *checker]) == 2
+            assert program.run([*command, str(model), str(solution), "--const", value]) == 0
+        assert program.run([*command, str(model), str(solution), "--const", "p=1/2"]) == 2
         assert "says which values the constants have: p=1/4; leave out --const" in capsys.readouterr().err
+    assert gg.verify(gg.read_solution(gg.read(model, constants={"p": "1/4"}), solution)).ok
+    with pytest.raises(GameError, match="was read with p=1/2"):
+        gg.read_solution(gg.read(model, constants={"p": "1/2"}), solution)
+
+
+@pytest.mark.parametrize("command", [["verify"], ["verify", "--reference"], ["simulate"]])
+def test_a_policy_is_not_taken_for_a_solution(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model, policy = tmp_path / "coins.prism", tmp_path / "s.json"
+    model.write_text(
+        "mdp const double p; module m x : [0..1]; [] x=0 -> p:(x'=1) + 1-p:(x'=0); endmodule label \"up\" = x=1;"
+    )
+    asked = ["--property", 'Pmax=? [ F "up" ]', "--const", "p=0.25"]
+    assert program.run(["solve", str(model), *asked, "--quiet", "--strategy", str(policy)]) == 0
+    for more in ([], asked[2:], asked)[: 3 - ("--reference" in command)]:
+        assert program.run([*command, str(model), str(policy), *more]) == 2
+        printed = capsys.readouterr().err
+        assert "this is a policy" in printed and "graphgames evaluate GAME POLICY" in printed
 
 
 def test_umb_of_another_program(tmp_path: Path) -> None:

@@ -195,10 +195,14 @@ def _parsed(
     if not found.asked:
         raise GameError(f'{source} holds no property; expected one such as P>=1/2 [ F "goal" ]')
     runs = {name: values_of(name, value) for name, value in (constants or {}).items()}
-    mine = set(model.open_constants()) if isinstance(model, Program) else set()
+    fixed = {} if isinstance(model, Program) else model.constants
+    mine = {name for name, value in fixed.items() if runs.get(name) == [value]}
+    mine |= set(model.open_constants()) if isinstance(model, Program) else set()
     known = mine | {name for name, value in found.constants.items() if value is None}
     for name in runs:
         if name not in known:
+            if name in fixed:
+                raise GameError(f"the model was read with {name}={as_json(fixed[name])}, so it has no other value")
             hint = did_you_mean(name, sorted(known))
             there = f"; these are open: {', '.join(sorted(known))}" if known else ""
             which = f"a constant {name!r}" if known else "any constant"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import Any, cast
 
 import numpy as np
@@ -80,7 +80,8 @@ def objective_asked(model: Model, asked: Mapping[str, Any]) -> Objective | None:
         numbers = np.array(row, np.int64)
         rows[mark] = numbers if mark == "priority" else np.isin(np.arange(model.states), numbers)
     known = {field.name for field in fields(cls)}
-    if not settings.keys() <= set(cls.settings) or not rows.keys() <= known:
+    needed = {field.name for field in fields(cls) if field.default is field.default_factory is MISSING}
+    if not settings.keys() <= set(cls.settings) or not needed <= settings.keys() | rows.keys() <= known:
         return None
     return cast("Objective", cls(**settings, **rows))
 
