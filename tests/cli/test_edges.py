@@ -181,3 +181,14 @@ def test_what_a_reader_took_for_granted_is_told_of_nimbers_too(call: Call) -> No
     Path("dag.txt").write_text("4 4\n1 2\n2 3\n3 4\n1 3\n")
     told = call("solve", "dag.txt", "--objective", "nimbers").err
     assert "the first line, 4 4, says" in told and "numbered from 1" in told
+
+
+def test_games_without_an_input_are_listed_too_and_take_no_options_for_files(call: Call) -> None:
+    assert "games without an input" in (listed := call("games").out) and "chomp" in listed and "hackenbush" in listed
+    refused = call("solve", "chomp width=3 height=2", "--objective", "nimbers")
+    assert refused.code == 2 and "options for reading a file do not go with it" in refused.err
+
+
+def test_a_quotient_that_is_too_large_says_how_far_it_is_known(call: Call) -> None:
+    done = call("heaps", ".123", "9", "--misere", "--limit", "50")
+    assert done.code == 2 and "the quotient has order" in done.err

@@ -25,6 +25,29 @@ def test_a_header_with_the_counts_is_passed_over_where_it_fits() -> None:
     assert edges.read_game(b"4 5\n1 2\n2 3\n3 4\n1 3\n1 4\n").arena.names == range(1, 5)
 
 
+def test_a_line_without_its_second_number_is_a_fault_where_the_header_counts_it() -> None:
+    with pytest.raises(gg.FormatError, match="<input>:3:2: the line ends after one number"):
+        edges.read_game(b"3 3\n1 2\n2\n3 1\n")
+    assert edges.read_game(b"0 1\n1 2\n3\n").arena.n == 4
+
+
+def test_names_that_an_edge_list_loses_are_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "one.edges").write_text("3 2\n1 2\n2 3\n")
+    assert run(["convert", str(tmp_path / "one.edges"), str(tmp_path / "two.edges")]) == 0
+    assert "vertices have numbers from 0 there" in capsys.readouterr().err
+    assert run(["convert", str(tmp_path / "two.edges"), str(tmp_path / "one.edges")]) == 0
+    assert "vertices have numbers" not in capsys.readouterr().err
+
+
+def test_edges_between_words_are_read_by_the_name_of_their_format(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "words.txt").write_text("a b\nb c\nc a\n")
+    assert run(["solve", str(tmp_path / "words.txt")]) == 2
+    assert "an edge list is read with: --format edges" in capsys.readouterr().err
+    assert run(["solve", str(tmp_path / "words.txt"), "--format", "edges"]) == 0
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [

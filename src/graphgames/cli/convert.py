@@ -77,7 +77,9 @@ def run(arguments: argparse.Namespace) -> int:
     with progress(f"writing {arguments.output}", arguments.quiet):
         api.write(game, arguments.output, arguments.to)
     if not arguments.quiet and arguments.output != "-":
-        note(f"{arguments.output}: {_written(game, arguments)}")
+        lost = _name(_format(arguments)) == "edges" and game.arena.labels is not None
+        numbered = "; vertices have numbers from 0 there, not their names" * lost
+        note(f"{arguments.output}: {_written(game, arguments)}{numbered}")
         note_lost_objective(game, arguments.output, arguments.to)
     return 0
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from shutil import get_terminal_size
+from textwrap import fill
 
 from graphgames import api
 from graphgames.catalogue.console import Options
 from graphgames.catalogue.find import concrete_games, document, names
 from graphgames.catalogue.rows import ConcreteGame
-from graphgames.cli.output import add_listing, listing
+from graphgames.cli.output import add_listing, listing, show
 from graphgames.core.errors import GameError
 
 
@@ -33,6 +35,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.long is not None or arguments.json:
         rows = [row | _document(entry) for row, entry in zip(rows, concrete_games(), strict=True)]
     listing(rows, arguments, "name", "summary")
+    if arguments.long is None and not arguments.json:
+        others = sorted(set(names()) - {name for entry in concrete_games() for name in (entry.name, *entry.aliases)})
+        text = f"games without an input, which are called by their names: {', '.join(others)}"
+        show(fill(text, get_terminal_size().columns, break_on_hyphens=False))
     return 0
 
 

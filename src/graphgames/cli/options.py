@@ -298,6 +298,8 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
         if problem is not None:
             return in_misere(problem, path) if misere else problem
         refuse_no_game(path)
+    if how and not os.path.exists(path) and path != "-" and named(path, None) is not None:  # noqa: PTH110
+        raise GameError(f"{path} is a game that has a name and no file; options for reading a file do not go with it")
     problem = read(path, **how)
     game = getattr(problem, "read_as", None) or problem
     if hasattr(game, "objective") and arguments.game is None and not getattr(arguments, "quiet", False):

@@ -232,6 +232,7 @@ def test_a_bracket_is_two_numbers() -> None:
         ("Pmax=? [ F s=@ ]", "found '@'"),
         ("multi(Pmax=? [ F s=1 ], Pmax=? [ F s=2 ])", "several objectives"),
         ("E [ F s=2 ]", "CTL (E) are not supported"),
+        ("Pmax=? [ F s=1 || F<=2 s=2 ]", "conditional probabilities (||) are not supported"),
         ("[[1]] P>=1 [ F s=2 ]", "the dual of a coalition"),
         ("s + true", "true or false"),
         ("mod(s, 0)", "divides by zero"),
@@ -892,6 +893,7 @@ def test_long_run_averages_agree_with_storm(asked: str) -> None:
 
 def test_long_run_averages_are_exact() -> None:
     assert value(SHOP, 'R{"gain"}max=? [ S ]') == Fraction(27, 19)
+    assert value(SHOP, 'R{"gain"}max=? [ LRA ]') == value(SHOP, 'R{"gain"}max=? [ S ]')
     assert value(ROBOT, "LRAmin=? [ s=3 ]") == 0 and value(ROBOT, "LRAmax=? [ s=3 ]") == Fraction(3, 10)
     assert value(ROBOT, "S>=0.4 [ s=3 ]") is False
     assert value(COINS, "<<ann>> LRAmax=? [ turn>1 ]", a="1/3") is not None

@@ -49,6 +49,12 @@ def configure(parser: Options) -> None:
         "misère play, where a player who cannot move wins: the misère quotient of the heaps up to --to (default: "
         f"{_LARGEST_MISERE})",
     )
+    parser.add(
+        "--limit N",
+        "with --misere: stop rather than make a table, or a proof, of more entries than this (default: 100000)",
+        type=whole(1),
+    )
+    parser.only_with("--limit", "--misere")
     parser.only_ending("--picture", lambda: PICTURES)
     parser.never_with("--misere", "--picture")
     parser.add(
@@ -125,7 +131,7 @@ def _misere(arguments: argparse.Namespace, console: Console, game: Any) -> int:
 
     to = max(_LARGEST_MISERE, *(arguments.position or (0,))) if arguments.to is None else arguments.to
     steps = console.steps(arguments.code, arguments.quiet, "solve", "verify")
-    problem = QuotientProblem(game, to)
+    problem = QuotientProblem(game, to, arguments.limit or QuotientProblem.limit)
     solution = steps.take("solve", lambda: console.solve(problem, solver=arguments.solver))
     if arguments.verify:
         steps.verify(lambda: console.verify(solution))

@@ -44,7 +44,8 @@ class QuotientProblem:
     up_to : int
         The largest heap.
     limit : int
-        Stop with an error rather than make a table, or a proof, of more entries than this.
+        Stop with an error rather than make a table, or a proof, of more entries than this, or look at the outcomes of
+        more than ten times as many sums.
     """
 
     kind: ClassVar[str] = "misere-quotients"
@@ -271,7 +272,10 @@ def solve(problem: QuotientProblem) -> MisereQuotient:
     quotient = _proved(replace(problem, up_to=0), tests, loses)
     for largest in range(1, problem.up_to + 1):
         loses.proved, loses.weight, part = quotient, 0, replace(problem, up_to=largest)
-        quotient = _guessed(part, tests, quotient) or _proved(part, tests, loses)
+        try:
+            quotient = _guessed(part, tests, quotient) or _proved(part, tests, loses)
+        except LimitExceededError as error:
+            raise LimitExceededError(f"to heap {largest - 1} the quotient has order {len(quotient)}; {error}") from None
     fewest = _least(quotient, len)
     return replace(quotient, problem=problem, elements=tuple(fewest[x] for x in range(len(quotient))))
 
@@ -319,7 +323,7 @@ class _Outcomes:
     """The misère outcomes of sums by their options, down to those that a quotient is known to be right about."""
 
     def __init__(self, problem: QuotientProblem):
-        self.game, self.limit = problem.game, max(problem.limit, 1_000_000)
+        self.game, self.limit = problem.game, 10 * problem.limit
         self.known: dict[Heaps, bool] = {}
         self.proved: MisereQuotient | None = None
         self.candidate: MisereQuotient | None = None

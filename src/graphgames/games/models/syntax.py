@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     r"|(?P<number>(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d{1,3})?)"
     r"|(?P<name>[A-Za-z_]\w*)"
     r'|"(?P<string>[^"\n]*)"'
-    r"|(?P<sign><=>|=>|<=|>=|!=|<<|>>|\[\[|\]\]|->|[-+*/!&|=<>()\[\]{},;:?])"
+    r"|(?P<sign><=>|=>|<=|>=|!=|<<|>>|\|\||\[\[|\]\]|->|[-+*/!&|=<>()\[\]{},;:?])"
 )
 _INFIX = (("=>",), ("<=>",), ("|",), ("&",))  # from weak to strong
 _COMPARED = (("=", "!="), ("<", "<=", ">", ">="))
@@ -264,6 +264,10 @@ class Parser:
             bound = self.sum()
         self.need("[")
         how, path = self.reward() if letter == "R" else ("S" if letter == "S" else "", self.formula())
+        if self.next.text == "||":
+            raise PropertyError(
+                self.next.at, "conditional probabilities (||) are not supported", "'|' where 'or' is meant"
+            )
         if self.next.text == "{":
             raise PropertyError(self.next.at, "filters in braces are not supported; write filter(...)")
         self.need("]")
@@ -305,7 +309,7 @@ class Parser:
         if token.text in ("C", "I") and after.text in ("<=", "=", "]"):
             self.place += 1
             return token.text, self.sum() if self.take("<=", "=") else None
-        if token.text == "S" and after.text == "]":
+        if token.text in ("S", "LRA") and after.text == "]":
             self.place += 1
             return "S", None
         return "path", self.formula()

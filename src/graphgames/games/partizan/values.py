@@ -219,8 +219,9 @@ class CanonicalForm(Drawable):
     def birthday(self) -> int:
         """The depth of the game tree of the canonical form."""
         if self.number is not None:
-            bits = Fraction(self.number).denominator.bit_length()
-            return int(abs(self.number)) + (bits if bits > 1 else 0)
+            size = abs(Fraction(self.number))
+            bits = size.denominator.bit_length()
+            return int(size) + (bits if bits > 1 else 0)
         return 1 + max((option.birthday for option in (*self.left, *self.right)), default=-1)
 
     @property

@@ -36,6 +36,7 @@ class OwnedGame(Game):
         letters = self.automaton.letters
         found = [letters.named(edge.letters) for edge in self.automaton.edges[v] if edge.target == w]
         return " or ".join(dict.fromkeys(found))
+_DETERMINISTIC = "expected a deterministic game; graphgames solve FILE says who wins such a one"
 
 
 def owned_game(automaton: Automaton) -> OwnedGame:
@@ -97,13 +98,13 @@ def _row(automaton: Automaton, state: int) -> tuple[Edge, ...]:
     for first in automaton.edges[state]:
         _require(automaton, first, 0, letters.inputs_of(first.letters) == first.letters, name)
         if first.letters & rest != first.letters:
-            raise GameError(f"an input is on two edges of state {name}; expected a deterministic game")
+            raise GameError(f"an input is on two edges of state {name}; {_DETERMINISTIC}")
         rest = rest & ~first.letters
         for second in automaton.edges[first.target]:
             _require(automaton, second, 1, letters.outputs_of(second.letters) == second.letters, name)
             letter = first.letters & second.letters
             if letter & used != letters.false:
-                raise GameError(f"an output is on two edges after state {name}; expected a deterministic game")
+                raise GameError(f"an output is on two edges after state {name}; {_DETERMINISTIC}")
             used = used | letter
             key = second.target, max(first.priority, second.priority)
             merged[key] = Edge(merged[key].letters | letter if key in merged else letter, *key)
