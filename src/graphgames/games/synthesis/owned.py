@@ -20,6 +20,7 @@ from graphgames.games.synthesis.automata import Automaton, Edge
 
 _LOSES, _WINS = 1, 2  # priorities of loops
 _NEVER = -1
+_DETERMINISTIC = "expected a deterministic game; graphgames solve FILE says who wins such a one"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -36,7 +37,6 @@ class OwnedGame(Game):
         letters = self.automaton.letters
         found = [letters.named(edge.letters) for edge in self.automaton.edges[v] if edge.target == w]
         return " or ".join(dict.fromkeys(found))
-_DETERMINISTIC = "expected a deterministic game; graphgames solve FILE says who wins such a one"
 
 
 def owned_game(automaton: Automaton) -> OwnedGame:
