@@ -319,7 +319,7 @@ def test_a_job_that_was_killed_goes_on_with_another_number_of_processes(
         game, path = random_game(name, seed), tmp_path / f"{seed}.kept"
         one, layers = kept(game, 1, path, monkeypatch)
         assert not path.exists()
-        for most in sharing.share(range(1, layers + 1), 0.8, f"{name} {seed}"):
+        for most in sharing.share(range(1, layers + 1), 0.8, f"{name} {seed}", least=2):
             assert kept(game, 2, path, monkeypatch, most) == (None, most) and path.exists()
             found, left = kept(game, 3, path, monkeypatch)
             assert left == layers - most + 1 and not path.exists()

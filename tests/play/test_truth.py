@@ -220,7 +220,7 @@ class TooLongError(Exception):
 
 def naive_winner(session: Session, known: dict[Any, int]) -> int:
     """Who wins the rest of a play of any kind; moves come from the oracle, its ratings are not looked at."""
-    table, left = session.adapter, [cases(5_000, 0.2)]
+    table, left = session.adapter, [cases(5_000, 0.2, least=100)]
 
     def over(walk: list[Any], player: int) -> int | None:
         left[0] -= 1
@@ -315,4 +315,4 @@ def test_tables_of_games_that_can_go_round_are_rated_as_all_ways_on_say(tmp_path
     for k in range(0, cases(46, 0.3, least=7), 2):
         if solution.problem.moves(divmod(k, 23)):
             checked += rated_truly(adapter_for(solution, start=divmod(k, 23)), k, {})[0]
-    assert checked > cases(50, 0.25)
+    assert checked > cases(50, 0.25, least=3)

@@ -222,7 +222,7 @@ def test_reasons_name_the_next_goal() -> None:
 def test_the_goal_comes_within_the_moves_told_whatever_the_opponent_does() -> None:
     """A move costs one; one from outside an assumption after which as many are told costs nothing, where waits are."""
     rng, seen = np.random.default_rng(3), Counter[str]()
-    for _ in range(cases(300, 0.4)):
+    for _ in range(cases(300, 0.4, least=36)):
         arena = random_arena(rng, int(rng.integers(2, 9)), 1.8)
         assumed, goals = (rng.random((int(count), arena.n)) < 0.4 for count in rng.integers([1, 1], [3, 4]))
         objective = gg.GR1(list(assumed), list(goals)) if rng.random() < 0.7 else gg.GeneralizedBuchi(list(goals))

@@ -276,7 +276,7 @@ def test_every_position_has_its_winner_and_plays_end_as_said() -> None:
 def test_the_goal_comes_within_the_steps_told_whatever_the_environment_does() -> None:
     """A step costs one; one that misses an assumption, after which as many are told, costs nothing where waits are."""
     rng, seen = np.random.default_rng(11), Counter[tuple[bool, bool]]()
-    for _ in range(cases(60, 0.5)):
+    for _ in range(cases(60, 0.5, least=9)):
         drawn = random_spec(rng)
         goal = "x" if "x" in drawn.outputs else "n = 1"
         spec = replace(drawn, env_goals=["a", *drawn.env_goals], sys_goals=[goal, *drawn.sys_goals])
