@@ -8,7 +8,7 @@ PYTEST = $(BIN)/python -m pytest -q -n 2 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE  # pytest rewrites every test file; it keeps what it wrote
 KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*.p*)
 
-.PHONY: demo test pytest quick budget nightly exhaustive check lint prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
+.PHONY: demo test pytest quick budget nightly exhaustive check lint proofs prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
 
 install: $(VENV)/.complete
 
@@ -57,9 +57,12 @@ test: install
 pytest: install
 	$(PYTEST)
 
-# The proofs in Coq, and the program graphgames-check that is extracted from them; the other targets do not need it.
-prove: install
+# The proofs in Coq, and the program graphgames-check that is extracted from them; the other targets do not need it,
+# and it waits for none of them.
+proofs:
 	$(MAKE) -C proof
+
+prove: proofs install
 	GRAPHGAMES_PROVED=required $(BIN)/python -m pytest -q tests/proof
 
 # What make test leaves out: hours, for which nothing waits; and make quick, whose small shares must suffice as well.

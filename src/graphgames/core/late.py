@@ -1,4 +1,6 @@
-"""NumPy, imported when something of it is first used: its import takes longer than many a specification.
+"""Libraries that are imported when something of them is first used: NumPy, and those that need not be there.
+
+The import of NumPy takes longer than many a specification.
 
 A module that answers specifications, and any module that it imports, takes ``np`` and ``NDArray`` from here; type
 checkers see NumPy itself.
@@ -36,7 +38,7 @@ else:
     ArrayLike = Any
     np = _Late("numpy")
 
-__all__ = ["ArrayLike", "NDArray", "is_array", "np"]
+__all__ = ["ArrayLike", "NDArray", "is_array", "np", "optional"]
 
 
 def is_array(value: object) -> bool:
@@ -46,3 +48,19 @@ def is_array(value: object) -> bool:
     (False, True)
     """
     return "numpy" in sys.modules and isinstance(value, np.ndarray)
+
+
+def optional(module: str, extra: str, library: str = "") -> Any:
+    """Return a module of a library that only some functions need.
+
+    Raise `MissingDependencyError`, which names the extra of graphgames that brings it, if it is not installed; the
+    library is what the module stands in, where no other name is given.
+    """
+    from importlib import import_module
+
+    from graphgames.core.errors import MissingDependencyError
+
+    try:
+        return import_module(module)
+    except ImportError:
+        raise MissingDependencyError(library or module.partition(".")[0], extra) from None

@@ -20,7 +20,7 @@ from graphgames.core.arguments import integer, place, replies
 from graphgames.core.arrays import unchanging
 from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import MissingDependencyError, printable
+from graphgames.core.errors import printable
 from graphgames.core.game import Game
 from graphgames.core.labelled import by_label
 from graphgames.core.memory import Automaton
@@ -29,6 +29,7 @@ from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import SHOWN_ROWS, followed
 from graphgames.core.solution_base import Solution as Solution
 from graphgames.core.strategy import Acting, FiniteMemoryStrategy, Strategy, vertex_codes
+from graphgames.core.tabular import aligned, data_frame
 from graphgames.core.value import Value
 
 if TYPE_CHECKING:
@@ -472,11 +473,9 @@ class ArenaSolution(OnArena):
             return repr(self)
         few = self.arena.n <= SHOWN_ROWS
         table = self.rows(None if few else _FIRST_ROWS)
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        lines = [
-            "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in table
-        ]
-        return "\n".join([repr(self), *lines, *([] if few else [f"... {self.arena.n - _FIRST_ROWS:,} more rows"])])
+        return "\n".join(
+            [repr(self), *aligned(table), *([] if few else [f"... {self.arena.n - _FIRST_ROWS:,} more rows"])]
+        )
 
     def to_pandas(self) -> pd.DataFrame:
         """Return one row per vertex: its label, owner, winner, move and value, and what the objective says of it.
@@ -484,11 +483,7 @@ class ArenaSolution(OnArena):
         A move is the label it leads to, players have their names, and a draw says ``draw``. Where one player alone
         moves there is no column ``winner`` but ``result``: ``wins`` or ``loses``.
         """
-        try:
-            import pandas as pd
-        except ImportError:
-            raise MissingDependencyError("pandas", "pandas") from None
-        return pd.DataFrame(self._columns())
+        return data_frame(self._columns())
 
     def to_networkx(self) -> nx.MultiDiGraph[Any]:
         """Return the game as a NetworkX graph that says who wins.

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GameError, MissingDependencyError, shown
+from graphgames.core.errors import GameError, shown
+from graphgames.core.late import optional
 from graphgames.core.unknown import Suggesting
 from graphgames.draw import style, svg
 from graphgames.draw.presentation import PLAIN, Presentation, presentation
@@ -147,7 +147,7 @@ class Picture(Suggesting):
         Raise `GameError` if the factor is not positive or the picture gets more than 10,000 pixels wide or high;
         `MissingDependencyError` if the library that paints SVG, ``resvg-py``, is not installed.
         """
-        resvg = _extra("resvg_py", "png")
+        resvg = optional("resvg_py", "png", "resvg-py")
         size = self.presentation.size
         natural = 2.0 if size is None else 1.0 if size.unit == "px" else 300 / 96
         painted = self if size is None else replace(self, presentation=self.presentation._replace(size=size.in_pixels))
@@ -171,7 +171,7 @@ class Picture(Suggesting):
 
         Raise `MissingDependencyError` if ``resvg-py``, which paints, or Pillow, which unpacks, is not installed.
         """
-        opened = _extra("PIL.Image", "rl").open(BytesIO(self.png(min(1.0, self._most_zoom))))
+        opened = optional("PIL.Image", "rl").open(BytesIO(self.png(min(1.0, self._most_zoom))))
         return np.array(opened.convert("RGB"), np.uint8)
 
     def pdf(self) -> bytes:
@@ -179,7 +179,7 @@ class Picture(Suggesting):
 
         Raise `MissingDependencyError` if ``typst``, which sets the page, is not installed.
         """
-        return bytes(_extra("typst", "pdf").compile(_TYPST, sys_inputs={"svg": self.svg}))
+        return bytes(optional("typst", "pdf").compile(_TYPST, sys_inputs={"svg": self.svg}))
 
     def tex(self) -> str:
         """Return the picture as a LaTeX document with a TikZ picture, to be compiled alone or included."""
@@ -234,13 +234,6 @@ class Picture(Suggesting):
 
     def __repr__(self) -> str:
         return f"Picture({self.title!r}, {len(self.svg)} bytes of SVG)"
-
-
-def _extra(module: str, extra: str) -> Any:
-    try:
-        return import_module(module)
-    except ImportError:
-        raise MissingDependencyError(module.replace("_", "-"), extra) from None
 
 
 def picture_format(path: str | os.PathLike[str]) -> str:

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GraphGamesError, MissingDependencyError
+from graphgames.core.errors import GraphGamesError
+from graphgames.core.late import optional
 from graphgames.engines.kernels import messages
 from graphgames.engines.team import BLOCK, Ints, S, T, keep_memory
 
@@ -44,12 +45,8 @@ class MpiTeam:
 
     def __init__(self, comm: Any = None):
         _leave_networks_alone()
-        try:
-            from mpi4py import MPI
-        except ImportError:
-            raise MissingDependencyError("mpi4py", "mpi") from None
-        self.mpi = MPI
-        self.comm = MPI.COMM_WORLD if comm is None else comm
+        self.mpi = optional("mpi4py.MPI", "mpi")
+        self.comm = self.mpi.COMM_WORLD if comm is None else comm
         self.size, self.rank = self.comm.Get_size(), self.comm.Get_rank()
         keep_memory()
 

@@ -29,8 +29,6 @@ from graphgames.readers.source import Data, Source, unpacked
 
 OPTIONS = ("game", "objective", "priorities", "convention", "property", "constants", "format")
 """What can be said of how a file is read."""
-NOT_TEXTS = ("marks", "players", "settings", "columns", "base", "exact", "normalize")
-"""What else the command line can say of it, which is no text."""
 
 
 @dataclass(frozen=True)
@@ -165,15 +163,14 @@ def read_problem(data: Data, name: str, options: Mapping[str, Any]) -> Any:
 def read_asked(data: Data, name: str, options: Mapping[str, Any]) -> tuple[Any, Askable | None]:
     """Read a game from the bytes of a file, unpacked if need be; its name is for messages and for its ending.
 
-    Of `OPTIONS` and `NOT_TEXTS` there may be some. Return the game and, of a model, that which can be asked other
-    things. Raise `FormatError` if it cannot be read, with where and why; `GameError` if there is no such option, game,
-    objective or format, or nothing is asked of a model.
+    The options are those of `graphgames.read`; of `OPTIONS` an empty text says nothing. Return the game and, of a
+    model, that which can be asked other things. Raise `FormatError` if it cannot be read, with where and why;
+    `GameError` if there is no such option, game, objective or format, or nothing is asked of a model.
     """
-    unknown = sorted(set(options) - {*OPTIONS, *NOT_TEXTS})
+    unknown = sorted(set(options) - (signature(api.read).parameters.keys() - {"source", "engine"}))
     if unknown:
         raise GameError(f"there is no option {shown(unknown[0])}; the options are {', '.join(OPTIONS)}")
-    how = {option: options.get(option) or None for option in OPTIONS}
-    how |= {option: options[option] for option in NOT_TEXTS if option in options}
+    how = {**options, **{option: options.get(option) or None for option in OPTIONS}}
     if how["property"] is None:
         found = api.read(Source(unpacked(data, name), name), **how)
         if isinstance(found, Askable):

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from typing import IO, Any
 from xml.etree import ElementTree
 
-from graphgames.core.errors import Fault, FormatError, GameError, MissingDependencyError
+from graphgames.core.errors import Fault, FormatError, GameError
 from graphgames.core.game import Game
+from graphgames.core.late import optional
 from graphgames.formats.labelled import Labelled, labelled
 from graphgames.formats.priorities import Priorities, writes_priorities
 from graphgames.readers.faults import Faults
@@ -52,7 +53,7 @@ def write_game(game: Game, file: IO[bytes], dialect: str = "graphml") -> None:
     Some hold little, so what was written there is read again before it counts. Raise `GameError` if it is another game
     then; it says what is missing.
     """
-    nx = _networkx()
+    nx = optional("networkx", "networkx")
     names, vertices, edges, attributes = labelled(game, settings=dialect in WITH_ATTRIBUTES)
     graph = nx.MultiDiGraph(**attributes)
     graph.add_nodes_from(zip(names, vertices, strict=True))
@@ -124,17 +125,9 @@ def _parts(game: Game, data: list[str]) -> dict[str, Any]:
     }
 
 
-def _networkx() -> Any:
-    try:
-        import networkx
-    except ImportError:
-        raise MissingDependencyError("networkx", "networkx") from None
-    return networkx
-
-
 def _graph(data: Data, source: str, dialect: str) -> Any:
     """Read the file with NetworkX; any error means that the file is not in the format."""
-    nx = _networkx()
+    nx = optional("networkx", "networkx")
     readers: dict[str, Callable[[Any], Any]] = {
         "graphml": nx.read_graphml,
         "gml": nx.read_gml,

@@ -23,13 +23,14 @@ from graphgames.catalogue.problems import problem_of
 from graphgames.core.arena import owners
 from graphgames.core.arguments import integer
 from graphgames.core.arrays import offsets_of
-from graphgames.core.errors import GameError, MissingDependencyError, SolverError, shown
+from graphgames.core.errors import GameError, SolverError, shown
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Failure, Report
 from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.tabular import data_frame
 from graphgames.core.value import Bracket, Infinite, Value, ends, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.games.chance.long_run.averages import gain_and_bias
@@ -460,12 +461,8 @@ class Evaluation(ReadOnly):
 
         Of an average payoff there is also what a visit costs where nothing is lost for ever (``once``), see `Regret`.
         """
-        try:
-            import pandas as pd
-        except ImportError:
-            raise MissingDependencyError("pandas", "pandas") from None
         heading, *rows = self.rows()
-        return pd.DataFrame(rows, columns=list(heading))
+        return data_frame(rows, heading)
 
     def draw(self, most: int = 12) -> Picture:
         """Return the plot of the positions that cost most, each with what it costs and what each move gives away."""

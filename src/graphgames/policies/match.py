@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from graphgames.core.arguments import function
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import GameError, MissingDependencyError, shown
+from graphgames.core.errors import GameError, shown
+from graphgames.core.late import optional
 from graphgames.policies.course import Course, Move
 from graphgames.policies.given import taken_at
 
@@ -199,8 +200,5 @@ class Environment:
 
 def library(name: str, module: str) -> Any:
     """Return the module of the classes for a library."""
-    try:
-        import_module(name)
-    except ImportError:
-        raise MissingDependencyError(name, "rl") from None
+    optional(name, "rl")
     return import_module(f"graphgames.policies.{module}")

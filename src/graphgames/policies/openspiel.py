@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import GameError, MissingDependencyError, shown
+from graphgames.core.errors import GameError, shown
+from graphgames.core.late import optional
 from graphgames.games.models.recover import simplest
 
 
@@ -125,10 +126,7 @@ def from_openspiel(game: object) -> SpielRules:
     """
     loaded: Any = game
     if isinstance(game, str):
-        try:
-            import pyspiel
-        except ImportError:
-            raise MissingDependencyError("open_spiel", "openspiel") from None
+        pyspiel = optional("pyspiel", "openspiel", "open_spiel")
         try:
             loaded = pyspiel.load_game(game)
         except RuntimeError as error:

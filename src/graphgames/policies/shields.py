@@ -23,12 +23,13 @@ from graphgames.core.arena import Arena, owners
 from graphgames.core.arguments import integer, place
 from graphgames.core.chance import CHANCE
 from graphgames.core.digest import digest, game_parts
-from graphgames.core.errors import GameError, MissingDependencyError, SolverError, shown
+from graphgames.core.errors import GameError, SolverError, shown
 from graphgames.core.game import Game
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Report
 from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.tabular import data_frame
 from graphgames.core.value import decimal, ends, to_json
 from graphgames.engines import dispatch
 from graphgames.games.chance.objective import AvoidProbability, BoundedReachProbability
@@ -263,12 +264,8 @@ class Shield(ReadOnly):
 
     def to_pandas(self) -> pd.DataFrame:
         """Return a row for each action in each state, and whether it is allowed."""
-        try:
-            import pandas as pd
-        except ImportError:
-            raise MissingDependencyError("pandas", "pandas") from None
         heading, *rows = self.rows()
-        return pd.DataFrame(rows, columns=list(heading))
+        return data_frame(rows, heading)
 
     def __str__(self) -> str:
         """Return the promise, and the actions that are allowed in each state."""

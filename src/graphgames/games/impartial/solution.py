@@ -16,6 +16,7 @@ from graphgames.core.labelled import by_label
 from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import OnArena
+from graphgames.core.tabular import aligned
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.nimbers import LoopyNimber, Nimber, nim_outcome
 from graphgames.games.impartial.problem import NimberProblem
@@ -142,8 +143,7 @@ class NimberSolution(OnArena):
         """Return what it is, and the values of the first vertices."""
         n, name = self.problem.arena.n, self.problem.arena.display_name
         rows = [("vertex", "value"), *((str(name(v)), str(self._value(v))) for v in range(n)[:_SHOWN])]
-        width = max(len(label) for label, _ in rows)
-        lines = [f"{label.ljust(width)}  {value}" for label, value in rows] if n else []
+        lines = aligned(rows) if n else []
         more = [f"... {n - _SHOWN:,} more rows"] if n > _SHOWN else []
         return "\n".join([f"Grundy values of {counted(n, 'vertex', 'vertices')}", *lines, *more])
 

@@ -21,11 +21,12 @@ from graphgames.core.arena import owners
 from graphgames.core.arguments import integer
 from graphgames.core.arrays import frozen, owned
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import GameError, MissingDependencyError, printable
+from graphgames.core.errors import GameError, printable
 from graphgames.core.labelled import by_label
 from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.tabular import aligned, data_frame
 from graphgames.core.value import Bracket, in_words, to_json
 from graphgames.games.models.model_game import ModelGame
 from graphgames.readers.atomic import atomic_write
@@ -277,20 +278,12 @@ class ModelSolution(ArenaSolution):
     def __str__(self) -> str:
         """Return what it is, and the table of its first states."""
         table = self.rows(10)
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        lines = [
-            "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in table
-        ]
-        more = self.problem.states - len(lines) + 1
-        return "\n".join([repr(self), *lines, *([f"... {more:,} more rows"] if more > 0 else [])])
+        more = self.problem.states - len(table) + 1
+        return "\n".join([repr(self), *aligned(table), *([f"... {more:,} more rows"] if more > 0 else [])])
 
     def to_pandas(self) -> pd.DataFrame:
         """Return one row for each state: its name, the action that the policy takes, and its exact value."""
-        try:
-            import pandas as pd
-        except ImportError:
-            raise MissingDependencyError("pandas", "pandas") from None
-        return pd.DataFrame(self._columns())
+        return data_frame(self._columns())
 
     def write_policy(self, path: str | os.PathLike[str]) -> None:
         """Write the policy to a file: ``.csv``, ``.json``, ``.tra`` (the chain that it leaves) or ``.dot``.

@@ -21,8 +21,8 @@ _TOKEN = re.compile(
     r'|"(?P<string>[^"\n]*)"'
     r"|(?P<sign><=>|=>|<=|>=|!=|<<|>>|\|\||\[\[|\]\]|->|[-+*/!&|=<>()\[\]{},;:?])"
 )
-_INFIX = (("=>",), ("<=>",), ("|",), ("&",))  # from weak to strong
-_COMPARED = (("=", "!="), ("<", "<=", ">", ">="))
+_INFIX = (("=>",), ("<=>",), ("|",), ("&",), ("=", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/"))
+_NEGATED = 4  # from weak to strong; those from this level on may stand behind a "!"
 _BINARY_PATH, _UNARY_PATH = ("U", "W", "R"), ("X", "F", "G")
 _OPTIMUM = re.compile(r"(P|R|S|LRA)(max|min)?")
 _TYPES = ("int", "double", "bool")
@@ -124,41 +124,19 @@ class Parser:
         return Node("?", (left, then, self.choice()), taken.at)
 
     def infix(self, level: int) -> Node:
-        """Read what is bound by the Boolean operators, from a level on."""
+        """Read what is bound by operators between two sides, from a level on; ``!`` binds more than ``&``."""
         if level == len(_INFIX):
-            return self.negation()
+            return self.unary()
+        if level == _NEGATED and (taken := self.take("!")):
+            return Node("!", (self.infix(level),), taken.at)
         left = self.infix(level + 1)
         while taken := self.take(*_INFIX[level]):
             left = Node(taken.text, (left, self.infix(level + (taken.text != "=>"))), taken.at)
         return left
 
-    def negation(self) -> Node:
-        """Read ``!`` or a comparison."""
-        taken = self.take("!")
-        return Node("!", (self.negation(),), taken.at) if taken else self.compared(0)
-
-    def compared(self, level: int) -> Node:
-        """Read a comparison."""
-        if level == len(_COMPARED):
-            return self.sum()
-        left = self.compared(level + 1)
-        while taken := self.take(*_COMPARED[level]):
-            left = Node(taken.text, (left, self.compared(level + 1)), taken.at)
-        return left
-
     def sum(self) -> Node:
-        """Read a sum."""
-        left = self.product()
-        while taken := self.take("+", "-"):
-            left = Node(taken.text, (left, self.product()), taken.at)
-        return left
-
-    def product(self) -> Node:
-        """Read a product."""
-        left = self.unary()
-        while taken := self.take("*", "/"):
-            left = Node(taken.text, (left, self.unary()), taken.at)
-        return left
+        """Read a sum, or what binds more."""
+        return self.infix(_INFIX.index(("+", "-")))
 
     def unary(self) -> Node:
         """Read a sign, a path operator or what has no operator."""
