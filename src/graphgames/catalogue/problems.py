@@ -27,7 +27,7 @@ def expand(
     limit: int = LIMIT,
     objective: Objective | None = None,
     progress: Callable[[int], None] | None = None,
-    start: Any = None,
+    start: object = None,
 ) -> Game:
     """Enumerate the positions that can be reached from the start, breadth first, as an explicit game.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,9 @@ from graphgames.core.memory import Automaton
 from graphgames.core.naming import wins, with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.remembering import ReadOnly
+
+if TYPE_CHECKING:
+    from graphgames.core.value import Value  # which few need while the program runs
 
 _MARKED_EDGE = "●"
 
@@ -191,7 +194,7 @@ class Objective(ReadOnly, Joinable):
         """Return what is written beside edge number e."""
         return ""
 
-    def taken(self, edges: Sequence[int], mover: int, value: Any = 0) -> int:
+    def taken(self, edges: Sequence[int], mover: int, value: Value | None = 0) -> int:
         """Return which of parallel edges, by their numbers, a player takes: the best, given the value of their head."""
         data = self.edge_data
         if data is None:
@@ -204,11 +207,11 @@ class Objective(ReadOnly, Joinable):
         """The signs that `value_text` writes, and what they mean."""
         return (("n", f"in a vertex: {self.value_name}"),)
 
-    def value_text(self, value: int, winner: int) -> str:
+    def value_text(self, value: Value, winner: int) -> str:
         """Return how the value of a vertex that this player wins is written."""
         return str(value) if value >= 0 else "∞"
 
-    def value_in_words(self, value: Any) -> str:
+    def value_in_words(self, value: Value | None) -> str:
         """Return what a vertex is worth, in words; or what one without a value is called that neither player wins."""
         return "left to chance" if value is None else f"{self.value_name} {self.value_text(value, DRAW)}"
 

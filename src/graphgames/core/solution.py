@@ -284,7 +284,7 @@ class ArenaSolution(OnArena):
         """Play many times, and return what the plays were worth; arguments and errors as for `simulate`."""
         return self.simulator(self, plays, seed, opponent, start=start, steps=steps, draw=draw)
 
-    def continued(self, memory: Any) -> ArenaSolution:
+    def continued(self, memory: int) -> ArenaSolution:
         """Return the solution of plays that begin with this state of the strategy's memory."""
         strategy = self.strategy.continued(memory)
         if strategy is self.strategy:

@@ -47,7 +47,7 @@ class MpiTeam:
         _leave_networks_alone()
         self.mpi = optional("mpi4py.MPI", "mpi")
         self.comm = self.mpi.COMM_WORLD if comm is None else comm
-        self.size, self.rank = self.comm.Get_size(), self.comm.Get_rank()
+        self.size, self.rank = int(self.comm.Get_size()), int(self.comm.Get_rank())
         keep_memory()
 
     def each(self, work: Callable[[Any], T], pieces: Sequence[Any], apply: Callable[[T], None]) -> None:

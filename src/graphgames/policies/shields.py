@@ -181,7 +181,7 @@ class Shield(ReadOnly):
         found[row, column] = True
         return found
 
-    def wrap(self, env: Any, state: Callable[[Any], Any] | None = None) -> Any:
+    def wrap(self, env: object, state: Callable[[Any], Any] | None = None) -> Any:
         """Return an environment of Gymnasium behind the shield.
 
         Parameters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from numpy.typing import ArrayLike
 
@@ -14,6 +14,9 @@ from graphgames.core.arrays import Vertices
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Marking
+
+if TYPE_CHECKING:
+    from graphgames.core.value import Value
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +38,7 @@ class _Recurrence(Marking):
         one, several = self.marked_things
         return (("α", f"moves until the next {one}"), ("β", f"{several} still to come"))
 
-    def value_text(self, value: int, winner: int) -> str:
+    def value_text(self, value: Value, winner: int) -> str:
         """Return alpha if the winner wants to see the marked vertices, beta otherwise."""
         return f"{'α' if (winner == 0) == self.good else 'β'} {value}"
 

@@ -18,7 +18,7 @@ from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton
 from graphgames.core.naming import NOBODY
 from graphgames.core.objective import Marking
-from graphgames.core.value import Bracket, ends, in_words, number, plain
+from graphgames.core.value import Bracket, Value, ends, in_words, number, plain
 
 Mask = NDArray[np.bool_]
 
@@ -43,7 +43,7 @@ class Probability(Marking, ABC):
     def reaching(self, arena: Arena) -> tuple[Mask, Mask, int]:
         """Return where a play has reached its target, where it no longer can, and which player wants it to."""
 
-    def value_text(self, value: Any, winner: int) -> str:
+    def value_text(self, value: Value, winner: int) -> str:
         return in_words(value)
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:

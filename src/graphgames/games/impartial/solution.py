@@ -81,9 +81,10 @@ class NimberSolution(OnArena):
         """Return the game at a vertex, to be added to others."""
         return Sum.of(self, position)
 
-    def standard(self, position: Hashable) -> Any:
+    def standard(self, position: Hashable) -> Hashable:
         """Return the label of a vertex."""
-        return self.arena.label(self.arena.vertex(position))
+        found: Hashable = self.arena.label(self.arena.vertex(position))
+        return found
 
     def moves(self, position: Hashable) -> Sequence[Any]:
         """Return the successors of a vertex, each once."""

@@ -24,7 +24,7 @@ from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import INFINITY, Exact, Infinite, decimal, ends, in_words, largest, plain, quoted
+from graphgames.core.value import INFINITY, Exact, Infinite, Value, decimal, ends, in_words, largest, plain, quoted
 
 STAY, LOSE = "stay", "lose"
 
@@ -139,7 +139,7 @@ class Weighted(Objective, ABC):
         """Return the weight of edge number e."""
         return in_words(self.weight[e]) if self.weight is not None else ""
 
-    def value_text(self, value: Any, winner: int) -> str:
+    def value_text(self, value: Value, winner: int) -> str:
         return in_words(value)
 
     def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
@@ -161,7 +161,7 @@ class Weighted(Objective, ABC):
             seen.append(self.weight[self.taken(arena.between(u, w), mover)] if of_edges else self.vertex_weight[u])
         return [int(one) if isinstance(one, np.integer) else one for one in seen]
 
-    def taken(self, edges: Sequence[int], mover: int, value: Any = 0) -> int:
+    def taken(self, edges: Sequence[int], mover: int, value: Value | None = 0) -> int:
         """Return which of parallel edges, by their numbers, a player takes: that of the best weight."""
         return edges[0] if self.weight is None else (min if mover == 1 else max)(edges, key=self.weight.__getitem__)
 
@@ -302,9 +302,9 @@ class Energy(Weighted):
         most = "" if self.cap is None else f", at most {in_words(self.cap)},"
         return f"some energy at first{most} is enough to go round for ever"
 
-    def value_in_words(self, value: Any) -> str:
+    def value_in_words(self, value: Value | None) -> str:
         """Return the credit that is needed, in words; `values_of_moves` has it with a minus."""
-        return "no credit is enough" if isinstance(value, Infinite) else super().value_in_words(abs(value))
+        return "no credit is enough" if isinstance(value, Infinite) else super().value_in_words(abs(plain(value)))
 
     def _edge_value(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
         """Return what is needed at once, with a minus."""

@@ -16,7 +16,19 @@ from graphgames.core.arena import Arena
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
-from graphgames.core.value import Bracket, Exact, Infinite, decimal, ends, grouped, in_words, number, plain, quoted
+from graphgames.core.value import (
+    Bracket,
+    Exact,
+    Infinite,
+    Value,
+    decimal,
+    ends,
+    grouped,
+    in_words,
+    number,
+    plain,
+    quoted,
+)
 from graphgames.games.weighted.objective import LOSE, Weighted, is_number
 
 
@@ -266,14 +278,14 @@ class Discounted(Weighted):
             return np.full(m, self.discount, object)
         return np.insert(self.discount.astype(object), arena.indptr[arena.dead_ends], 0)
 
-    def taken(self, edges: Sequence[int], mover: int, value: Any = 0) -> int:
+    def taken(self, edges: Sequence[int], mover: int, value: Value | None = 0) -> int:
         """Return which of parallel edges a player takes: that of the best weight and discounted value behind it.
 
         Of a bracket it is the bound that the player keeps.
         """
         if not isinstance(self.discount, np.ndarray):
             return super().taken(edges, mover, value)
-        kept, weight = ends(value)[mover == 1], self.weight
+        kept, weight = None if value is None else ends(value)[mover == 1], self.weight
         if kept is None or isinstance(kept, Infinite):  # a false claim, which its checker refuses
             return edges[0]
 

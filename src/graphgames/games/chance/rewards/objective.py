@@ -16,7 +16,7 @@ from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
-from graphgames.core.value import Bracket, Exact, Infinite, ends, in_words, plain
+from graphgames.core.value import Bracket, Exact, Infinite, Value, ends, in_words, plain
 
 Mask = NDArray[np.bool_]
 
@@ -162,7 +162,7 @@ class ExpectedReward(Marking):
             return {"reward": self.reward}, {}
         return {}, {"reward": np.asarray(self.vertex_reward)}
 
-    def taken(self, edges: Sequence[int], mover: int, value: Any = 0) -> int:
+    def taken(self, edges: Sequence[int], mover: int, value: Value | None = 0) -> int:
         """Return which of parallel edges, by their numbers, a player takes: that of the best reward."""
         return edges[0] if self.reward is None else (min if mover == 1 else max)(edges, key=self.reward.__getitem__)
 
@@ -187,7 +187,7 @@ class ExpectedReward(Marking):
     def describe(self, v: int) -> str:
         return ", the target" if self.mask[v] else ""
 
-    def value_text(self, value: Any, winner: int) -> str:
+    def value_text(self, value: Value, winner: int) -> str:
         return in_words(value)
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
