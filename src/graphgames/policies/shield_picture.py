@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from graphgames.draw.graph import draw
-from graphgames.draw.picture import FORMATS, Picture
+from graphgames.draw.picture import Picture
 from graphgames.draw.presentation import OPTIONS, presentation
 from graphgames.draw.scene import SHAPES, GraphView
 from graphgames.draw.style import BLANK, Key
@@ -91,7 +91,3 @@ def save(shield: Any, path: str | os.PathLike[str]) -> None:
         text = table.getvalue()
     with atomic_write(path) as file:
         file.write(text.encode())
-
-
-ENDINGS = (".json", ".csv", *(f".{name}" for name in FORMATS if name != "dot"))
-"""The endings of files that a shield is written to."""

@@ -630,7 +630,6 @@ class _Pairs(NamedTuple):
     parts: Sequence[tuple[NDArray[Any], ...]]
     states: int
     actions: int
-    state_first: bool
     given: tuple[NDArray[np.int64], NDArray[np.int64]] | None
     """The state and the action of each row of the transitions."""
 
@@ -643,7 +642,7 @@ def _pairs(transitions: Any, states: Any, actions: Any) -> _Pairs:
         rows, count = _shape(transitions)
         if s.shape != (rows,) or a.shape != (rows,):
             raise GameError(f"there are {s.size} states and {a.size} actions; expected one for each of {rows} rows")
-        return _Pairs([(s[k], a[k], after, likely)], count, int(a.max(initial=-1)) + 1, True, (s, a))
+        return _Pairs([(s[k], a[k], after, likely)], count, int(a.max(initial=-1)) + 1, (s, a))
     matrices = list(transitions) if not isinstance(transitions, np.ndarray) else transitions
     shapes = {_shape(one) for one in matrices}
     if len(shapes) != 1:
@@ -660,7 +659,7 @@ def _pairs(transitions: Any, states: Any, actions: Any) -> _Pairs:
         k, after, likely = _entries(matrix)
         other = np.full(k.size, one, np.int64)
         parts.append((k, other, after, likely) if by_action else (other, k, after, likely))
-    return _Pairs(parts, count, len(matrices) if by_action else rows, not by_action, None)
+    return _Pairs(parts, count, len(matrices) if by_action else rows, None)
 
 
 def _shape(matrix: Any) -> tuple[int, int]:
