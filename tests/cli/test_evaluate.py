@@ -101,6 +101,7 @@ def test_a_table_on_disk_is_a_game_and_a_policy(folder: Path, capsys: pytest.Cap
     assert "rests on a table" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_mark_is_written_and_verified(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("--property", 'Pmax=? [ F "home" ]')
     assert run(["evaluate", "yard.prism", "uniform", *asked, "-o", "mark.json", "--quiet"]) == 0

@@ -194,6 +194,7 @@ def test_a_number_in_another_spelling_is_no_number(name: str) -> None:
             assert not by_fast_checker(problems()[name][0], with_entry(document, path, other)), (path, other)
 
 
+@pytest.mark.slow
 def test_every_certificate_is_written_here() -> None:
     written = {solved(name)[0].certificate.kind for name in problems()}
     assert written == {name for kind in find.kinds() for name in kind.checkers}

@@ -61,6 +61,7 @@ def test_the_command_proves_first(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert run(["show", str(game), "--verify", "--unsolved", "-o", str(out)]) == 2
 
 
+@pytest.mark.slow
 def test_what_is_found_out_on_demand_after_the_proof_is_not_said_to_be_proved(tmp_path: Path) -> None:
     """A solution that answers for any position grows; a page may need more of them than the answer did."""
     game, nim = gg.partizan("domineering 2x2"), gg.by_rule(range)

@@ -120,6 +120,7 @@ def test_mutated_files(reader: str, data: st.DataObject) -> None:
     reads_or_raises(read, data.draw(mutations(valid)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dialect", GRAPHS)
 @settings(max_examples=25)
 @given(st.data())

@@ -154,6 +154,7 @@ def test_the_mean_of_a_uniform_agent_comes_near_its_exact_mark(name: str, player
     assert abs(found.mean() - exact) <= 4 * found.std() / np.sqrt(300) + 1e-9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["arena", "rules", "rules with chance", "rules with an index"])
 @pytest.mark.parametrize("player", [0, 1])
 def test_the_optimal_opponent_has_nothing_to_regret(name: str, player: int) -> None:

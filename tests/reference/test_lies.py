@@ -117,6 +117,7 @@ def test_a_heap_of_less_than_nothing_is_no_position() -> None:
     assert not believed(problem, lie) and not by_fast_checker(problem, lie)
 
 
+@pytest.mark.slow
 def test_a_tree_that_says_too_much_of_its_marks() -> None:
     """Whether the system can see x for ever; each lie hides a mark, a node or the rules."""
     spec = gg.Spec({"a": bool}, {"x": bool}, marks=["x", "!x"], acceptance="Inf(0) & Fin(1)")

@@ -34,6 +34,7 @@ def check_rule(arena: gg.Arena, colours: range) -> None:
         assert [naive.first_repetition(arena, green, 0, v) for v in range(arena.n)] == (winner == 0).tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ours", "theirs"), [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (1, 4), (4, 1)])
 def test_rule_on_every_board_of_up_to_four_fields(ours: int, theirs: int) -> None:
     for arena in boards(ours, theirs):

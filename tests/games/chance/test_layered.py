@@ -377,6 +377,7 @@ def daring(risk: Fraction) -> gg.Game:
     return gg.Game(arena, gg.ExpectedReward(["goal"], [1, 0, 0, 0], unreached="zero"))
 
 
+@pytest.mark.slow
 def test_more_layers_make_brackets_as_narrow_as_asked() -> None:
     """It is best to stop after 99 times or 100, but more is possible."""
     game, value = daring(Fraction(1, 100)), 99 * Fraction(99, 100) ** 99

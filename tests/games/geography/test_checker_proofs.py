@@ -174,6 +174,7 @@ def test_rotations_that_one_walk_does_not_find() -> None:
     assert seen
 
 
+@pytest.mark.slow
 def test_rejects_wrong_trees_and_kernels() -> None:
     seen = set()
     ring = Arena.from_edges([(0, 1), (1, 2), (2, 3), (3, 0), (3, 4), (0, 5), (5, 6)])

@@ -15,6 +15,7 @@ from tests.arenas import random_arena
 from tests.cli.test_cli import program
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_a_reason_names_a_move_that_wins(kind: str) -> None:
     rng = np.random.default_rng(3)

@@ -62,6 +62,7 @@ def some_heaps(rng: random.Random) -> tuple[int, ...]:
     return tuple(sorted(rng.randint(1, 6) for _ in range(rng.randint(0, 3))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 def test_outcomes_and_genus_against_the_definition(code: str) -> None:
     game, rng = HeapGame.from_code(code), random.Random(1)

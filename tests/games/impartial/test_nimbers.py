@@ -46,6 +46,7 @@ def test_every_order_of_the_numbers() -> None:
     assert verify(grundy_values(up))
 
 
+@pytest.mark.slow
 def test_every_small_arena_with_cycles_against_sums_with_nim_heaps() -> None:
     checked = 0
     for number, arena in enumerate(every_arena(3, owned=False, dead_ends=True)):

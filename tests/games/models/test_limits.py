@@ -120,6 +120,7 @@ def test_storm_agrees(seed: int) -> None:
             assert abs(float(ours.value) - float(theirs.get_value(0))) < 1e-5, asked
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.5)
 @pytest.mark.parametrize("seed", range(12))
 def test_a_coalition_has_it_almost_surely_just_if_some_strategy_has(seed: int) -> None:

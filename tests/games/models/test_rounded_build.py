@@ -126,6 +126,7 @@ def test_a_variable_that_leaves_its_range_is_still_refused() -> None:
         Program("dtmc module m x:[0..3] init 0; [] true -> 1/2:(x'=x+1) + 1/2:(x'=0); endmodule").build()
 
 
+@pytest.mark.slow
 def test_states_behind_the_only_target_are_not_built() -> None:
     walk = Program(
         "dtmc module m x:[0..99] init 0; [] x<99 -> 1/2:(x'=x+1) + 1/2:(x'=0); endmodule label \"two\" = x=2;"

@@ -15,6 +15,7 @@ from tests import naive_parity as naive
 from tests.games.parity.test_agreement import random_games
 
 
+@pytest.mark.slow
 def test_a_few_attractors_decide_as_the_recursion_does() -> None:
     decided = deep = 0
     for game in random_games(120, 30, 5):

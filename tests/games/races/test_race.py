@@ -130,6 +130,7 @@ def changed(solution: gg.RaceSolution, token: int, turn: int, v: int, by: int) -
     return replace(solution, certificate=RaceDistances(tuple(tables)))
 
 
+@pytest.mark.slow
 def test_every_changed_number_is_found() -> None:
     rng = np.random.default_rng(8)
     for k in range(10):

@@ -186,6 +186,7 @@ def test_awari_is_the_same_from_both_sides() -> None:
         assert position[3] == 1 - mover
 
 
+@pytest.mark.slow
 def test_what_the_other_player_would_do() -> None:
     chess, chomp = adapter_for(table("chess")), adapter_for(table("chomp"))
     assert chess.threats is not None and chomp.threats is not None
@@ -239,6 +240,7 @@ def test_a_line_goes_through_the_row_that_has_won() -> None:
         assert lines == ({ends} if ends else set()), (name, lines)
 
 
+@pytest.mark.slow
 def test_the_men_of_a_mill_are_ringed() -> None:
     shown = board(table("nine-mens-morris"))
     assert shown is not None
