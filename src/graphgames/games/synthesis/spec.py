@@ -332,11 +332,15 @@ class Builder:
 
     def all(self, formulas: Sequence[Expression]) -> Node:
         """Return the steps in which all these formulas hold; joined two by two, few are large."""
-        sets = [self.set(one) for one in formulas] or [self.true]
+        sets = self.parts(formulas) or [self.true]
         while len(sets) > 1:
             last = sets[-1:] if len(sets) % 2 else []
             sets = [one & other for one, other in zip(sets[::2], sets[1::2], strict=False)] + last
         return sets[0]
+
+    def parts(self, formulas: Sequence[Expression]) -> list[Node]:
+        """Return sets of which the steps in which all these formulas hold are the meet."""
+        return [self.set(one) for formula in formulas for one in (formula[1:] if formula[0] == "and" else (formula,))]
 
     def set(self, formula: Expression) -> Node:
         """Return the steps in which a formula holds."""

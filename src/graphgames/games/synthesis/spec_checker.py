@@ -23,7 +23,7 @@ Initial conditions, steps and goals are made anew from the formulas, by CUDD.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from graphgames.core.checking import checks, report
@@ -35,10 +35,74 @@ Node: TypeAlias = Any
 SMALL, LARGE, FEW = 2**26, 2**31, 2**13
 """Bytes that CUDD may count on for few nodes, and for more; to make ready for many takes as long as a small proof."""
 
-MANY = 8
-"""The rules are looked at where they are asked for alone, unless those places have so many times their nodes."""
+GROWTH = 1.5
+"""Sets of rules are joined if no more nodes are made, by this factor."""
+
+AFTER = "_after"
+"""The end of the name of a bit after the step."""
 
 Condition: TypeAlias = "Callable[[SpecClaim], Iterator[tuple[str, bool]]]"
+
+
+class Rules:
+    """What holds of a step, as sets whose meet is never made, and variables after the step that are left out.
+
+    A variable is left out as soon as no set that comes later speaks of it, those first whose sets speak of few others
+    (J. Burch, E. Clarke, D. Long, *Symbolic model checking with partitioned transition relations*, VLSI 1991).
+    What is said of the state before the step alone stands apart, as ``now``.
+    """
+
+    def __init__(self, join: Any, true: Node, sets: Sequence[Node], names: Sequence[str]):
+        self.join = join
+        left, waiting = set(names), [(one, one.support) for one in sets]
+        among = {name: set[str]().union(*(of for _, of in waiting if name in of)) for name in names}
+        self.parts: list[tuple[Node, set[str]]] = []
+        for name in sorted(names, key=lambda name: len(among[name])):
+            if name in left:
+                here = joined([one for one, of in waiting if name in of], true)
+                waiting = [(one, of) for one, of in waiting if name not in of]
+                gone = left.difference(*(of for _, of in waiting))
+                self._add(here, gone)
+                left -= gone
+        self.now = joined([one for one, of in waiting if not any(map(is_after, of))], true)
+        self._add(joined([one for one, of in waiting if any(map(is_after, of))], true), left)
+
+    def _add(self, here: Node, gone: set[str]) -> None:
+        """Add a set, joined to the last one if few nodes are made and that speaks of more than what is left out."""
+        if self.parts:
+            last, before = self.parts[-1]
+            if not last.support <= before:
+                both = last & here
+                if len(both) <= GROWTH * (len(last) + len(here)):
+                    self.parts[-1] = both, before | gone
+                    return
+        self.parts.append((here, gone))
+
+    def lead(self, steps: Node) -> Node:
+        """Return from where the rules allow one of some steps, if they allow any; what is left out may be anything."""
+        for one, gone in self.parts:
+            steps = self.join.and_exists(one, steps, gone)
+        return steps
+
+    def avoid(self, states: Node, steps: Node) -> bool:
+        """Return whether the rules allow none of some steps from some states."""
+        for one, gone in self.parts[:-1]:
+            steps = self.join.and_exists(one, steps, gone)
+        one, other, last = sorted((states & self.now, steps, self.parts[-1][0]), key=len)
+        return bool((one & other) <= ~last)
+
+
+def is_after(bit: str) -> bool:
+    """Return whether a bit is one after the step."""
+    return bit.endswith(AFTER)
+
+
+def joined(sets: Sequence[Node], true: Node) -> Node:
+    """Return the meet of some sets; joined two by two, few are large."""
+    sets = sets or [true]
+    while len(sets) > 1:
+        sets = [one & other for one, other in zip(sets[::2], sets[1::2], strict=False)] + [*sets[len(sets) & ~1 :]]
+    return sets[0]
 
 
 class SpecClaim:
@@ -60,14 +124,16 @@ class SpecClaim:
         true, false = self.manager.true, self.manager.false
         build = spec.builder(lambda name, k, primed: self.manager.var(self.bit(name, k, primed)), true, false)
         rules = spec.rules()
-        self.env, self.sys = build.all(rules["env_trans"]), build.all(rules["sys_trans"])
+        self.env, self.sys = (
+            Rules(cudd, true, build.parts(rules[part]), self.bits(names, True))
+            for part, names in (("env_trans", spec.inputs), ("sys_trans", spec.outputs))
+        )
+        self.open = self.env.lead(true)
         self.env_init, self.sys_init = build.all(rules["env_init"]), build.all(rules["sys_init"])
         self.assumptions, self.guarantees = ([build.set(one) for one in goals] for goals in spec.goals())
         self.formula, marks = spec.condition()
         self.marks = [build.set(one) for one in marks]
         self.reach = build.set(spec.formulas["reach"][0]) if spec.formulas["reach"] else false
-        self.inputs_after, self.outputs_after = self.bits(spec.inputs, True), self.bits(spec.outputs, True)
-        self.gained = len(self.sys)
 
     def _sets(self, names: list[str]) -> tuple[list[Node], list[Node]]:
         """Return the sets of all nodes, and the steps that lead to each of them.
@@ -87,7 +153,7 @@ class SpecClaim:
 
     def bit(self, name: str, k: int, primed: bool) -> str:
         """Return the name of a bit in CUDD."""
-        return f"{name}_{k}{'_after' if primed else ''}"
+        return f"{name}_{k}{AFTER if primed else ''}"
 
     def bits(self, names: Any, primed: bool) -> list[str]:
         """Return the bits of some variables."""
@@ -95,18 +161,14 @@ class SpecClaim:
 
     def answered(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states every input has an answer among some steps."""
-        asked, rules = states & self.env, self.sys
-        if self.gained >= 0 and len(asked) < MANY * len(rules):  # the rules there, as long as they get smaller
-            fewer = rules & asked
-            self.gained += len(rules) - len(fewer)
-            rules = min(rules, fewer, key=len)
-        some = self.join.and_exists(rules, steps, self.outputs_after)
-        return bool(asked <= some)
+        stuck = states & ~self.sys.now
+        return self.env.avoid(states, ~self.sys.lead(steps)) and self.env.avoid(stuck, self.manager.true)
 
     def enforced(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states some input leaves the system these steps alone."""
-        other = self.join.and_exists(self.sys, ~steps, self.outputs_after)
-        return bool(states <= ~self.join.or_forall(~self.env, other, self.inputs_after))
+        forced = self.env.lead(~self.sys.lead(~steps))
+        stuck = ~self.sys.now & self.open
+        return bool(states <= self.env.now & (forced | stuck))
 
     def forced(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states the winner forces one of some steps, or wins at once."""
