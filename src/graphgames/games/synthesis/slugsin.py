@@ -154,6 +154,10 @@ class _Gate:
     def __or__(self, other: _Gate) -> _Gate:
         return self._join("|", other, "0", "1")
 
+    def equiv(self, other: _Gate) -> _Gate:
+        """Return where two formulas are alike."""
+        return ~((self & ~other) | (~self & other))
+
     def __invert__(self) -> _Gate:
         if self.sign in ("0", "1"):
             return _Gate("1" if self.sign == "0" else "0")

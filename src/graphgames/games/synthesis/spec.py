@@ -31,7 +31,7 @@ Values: TypeAlias = Mapping[str, int]
 """The value of each variable; 0 and 1 of a Boolean one."""
 
 Node: TypeAlias = Any
-"""A set in some package for decision diagrams, joined by ``&``, ``|`` and ``~``."""
+"""A set in some package for decision diagrams, joined by ``&``, ``|``, ``~`` and ``equiv``."""
 
 PARTS = ("env_init", "sys_init", "env_trans", "sys_trans", "env_goals", "sys_goals")
 _TOKEN = re.compile(
@@ -360,7 +360,7 @@ class Builder:
         return found
 
     def _unlike(self, a: Node, b: Node) -> Node:
-        return (a & ~b) | (~a & b)
+        return ~a.equiv(b)
 
     def _compared(self, sign: str, a: Expression, b: Expression) -> Node:
         if (
