@@ -26,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
+from graphgames.core.arrays import collection_paused
 from graphgames.core.checking import checks, report
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.report import Failure, Report
@@ -143,12 +144,13 @@ class SpecClaim:
         bits, ite, levels = [self.manager.var(name) for name in names], self.manager.ite, [len(names)] * 2
         found = [self.manager.false, self.manager.true]
         after = list(found)
-        for level, low, high in self.proof.diagrams.nodes.tolist():
-            if not (0 <= level < min(levels[low], levels[high]) and min(low, high) >= 0) or level % 2:
-                raise ValueError(f"node {len(found)} of the diagrams is at level {level}, which cannot be")
-            found.append(ite(bits[level], found[high], found[low]))
-            after.append(ite(bits[level + 1], after[high], after[low]))
-            levels.append(level)
+        with collection_paused():
+            for level, low, high in self.proof.diagrams.nodes.tolist():
+                if not (low >= 0 <= high and 0 <= level < levels[low] and level < levels[high]) or level % 2:
+                    raise ValueError(f"node {len(found)} of the diagrams is at level {level}, which cannot be")
+                found.append(ite(bits[level], found[high], found[low]))
+                after.append(ite(bits[level + 1], after[high], after[low]))
+                levels.append(level)
         return found, after
 
     def bit(self, name: str, k: int, primed: bool) -> str:
@@ -161,8 +163,8 @@ class SpecClaim:
 
     def answered(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states every input has an answer among some steps."""
-        stuck = states & ~self.sys.now
-        return self.env.avoid(states, ~self.sys.lead(steps)) and self.env.avoid(stuck, self.manager.true)
+        stuck, true = states & ~self.sys.now, self.manager.true
+        return self.env.avoid(states, ~self.sys.lead(steps)) and (stuck == ~true or self.env.avoid(stuck, true))
 
     def enforced(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states some input leaves the system these steps alone."""
