@@ -411,6 +411,37 @@ def test_layers_are_checked_with_few_operations(n: int, realizable: bool, condit
     assert operations() - built < 6 * built
 
 
+ENV_RULES = ["a' | x", "!a' | b", "a' & b' -> n = 1", "n < 2", "a | x", "b'", "a' <-> !b'", "a' -> n != 0"]
+SYS_RULES = ["x' -> a'", "n' = n | b'", "n' <= n + 1", "x' <-> n' = 1", "a | x", "n != 2", "a' | !b", "!x'", "n' != 2"]
+STATES = ["TRUE", "a", "x & n = 0", "n != 1", "!a | x", "a & !b & !x"]
+STEPS = ["TRUE", "FALSE", "x'", "n' = n", "n' < 2 | a'", "b' -> x'", "a & x' | !a & n' = 1", "a'", "x"]
+
+
+def test_steps_that_can_be_forced_are_those_of_all_rules_together() -> None:
+    """The checker never joins all rules; here they are joined, and variables left out last."""
+    rng, seen = np.random.default_rng(1), Counter[tuple[str, bool]]()
+    for _ in range(cases(60, 1.0)):
+        env, system = (
+            rng.choice(rules, int(rng.integers(5)), replace=False).tolist() for rules in (ENV_RULES, SYS_RULES)
+        )
+        spec = Spec({"a": bool, "b": bool}, {"x": bool, "n": (0, 2)}, env_trans=env, sys_trans=system)
+        claim = SpecClaim(spec, gg.solve(spec).certificate)
+        manager, rules = claim.manager, spec.rules()
+        build = spec.builder(
+            lambda name, k, primed: manager.var(claim.bit(name, k, primed)), manager.true, manager.false
+        )
+        allowed, answers = build.all(rules["env_trans"]), build.all(rules["sys_trans"])
+        inputs, outputs = claim.bits(spec.inputs, True), claim.bits(spec.outputs, True)
+        for one, other in product(STATES, STEPS):
+            states, steps = build.set(parsed(one)), build.set(parsed(other))
+            answered = (states & allowed) <= manager.exist(outputs, answers & steps)
+            enforced = states <= manager.exist(inputs, allowed & manager.forall(outputs, ~answers | steps))
+            assert claim.answered(states, steps) == answered, (spec, one, other)
+            assert claim.enforced(states, steps) == enforced, (spec, one, other)
+            seen.update([("answered", answered), ("enforced", enforced)])
+    assert len(seen) == 4 and min(seen.values()) > 100
+
+
 def test_false_layers_are_refused() -> None:
     met, missed = gg.synthesize(LIFT), gg.synthesize(replace_goal(LIFT, "floor = 1 & floor = 3"))
     assert gg.verify(met) and gg.verify(missed) and not missed.realizable
