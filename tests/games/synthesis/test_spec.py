@@ -417,6 +417,14 @@ STATES = ["TRUE", "a", "x & n = 0", "n != 1", "!a | x", "a & !b & !x"]
 STEPS = ["TRUE", "FALSE", "x'", "n' = n", "n' < 2 | a'", "b' -> x'", "a & x' | !a & n' = 1", "a'", "x"]
 
 
+def built(claim: SpecClaim) -> Any:
+    """Return what makes sets of formulas in the manager of a claim."""
+    manager = claim.manager
+    return claim.spec.builder(
+        lambda name, k, primed: manager.var(claim.bit(name, k, primed)), manager.true, manager.false
+    )
+
+
 def test_steps_that_can_be_forced_are_those_of_all_rules_together() -> None:
     """The checker never joins all rules; here they are joined, and variables left out last."""
     rng, seen = np.random.default_rng(1), Counter[tuple[str, bool]]()
@@ -427,9 +435,7 @@ def test_steps_that_can_be_forced_are_those_of_all_rules_together() -> None:
         spec = Spec({"a": bool, "b": bool}, {"x": bool, "n": (0, 2)}, env_trans=env, sys_trans=system)
         claim = SpecClaim(spec, gg.solve(spec).certificate)
         manager, rules = claim.manager, spec.rules()
-        build = spec.builder(
-            lambda name, k, primed: manager.var(claim.bit(name, k, primed)), manager.true, manager.false
-        )
+        build = built(claim)
         allowed, answers = build.all(rules["env_trans"]), build.all(rules["sys_trans"])
         inputs, outputs = claim.bits(spec.inputs, True), claim.bits(spec.outputs, True)
         for one, other in product(STATES, STEPS):
