@@ -33,12 +33,13 @@ def test_tiny_games_are_as_the_definition_says() -> None:
         assert solution.winner.tolist() == mcnaughton(game) and gg.verify(solution)
 
 
+@pytest.mark.parametrize("solver", ["recursion", "zielonka-tree"])
 @pytest.mark.parametrize(("kind", "player"), [(gg.Rabin, 0), (gg.Streett, 1)])
-def test_who_has_the_rabin_condition_remembers_nothing(kind: Any, player: int) -> None:
+def test_who_has_the_rabin_condition_remembers_nothing(kind: Any, player: int, solver: str) -> None:
     rng, moving = np.random.default_rng(4), 0
     for _ in range(20):
         game = pairs_on(rng, kind, 3)
-        solution = recursion(game)
+        solution = gg.solve(game, solver=solver)
         own = (solution.winner == player) & (game.arena.owner == player)
         moves = solution.strategy.moves[:, own]
         assert (moves == moves[0]).all() and gg.verify(solution)

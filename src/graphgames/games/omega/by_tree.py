@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core.game import Game
 from graphgames.core.memory import Automaton, Product, product
@@ -14,6 +15,7 @@ from graphgames.games.omega.certificate import RememberedMoves
 from graphgames.games.omega.tree import quotient
 from graphgames.games.parity.objective import Parity
 from graphgames.games.parity.portfolio import portfolio
+from graphgames.graphs.compressed_rows import components
 
 
 def as_parity(game: Game) -> tuple[Game, Product]:
@@ -30,16 +32,37 @@ def as_parity(game: Game) -> tuple[Game, Product]:
 def zielonka_tree(game: Game) -> ArenaSolution:
     """Solve a game with a `Rabin`, `Streett` or `EmersonLei` objective.
 
-    The strategy remembers a leaf of the tree, or as much of it as tells its moves apart. ``stats`` are those of the
-    parity game.
+    The strategy remembers a leaf of the tree, or as much of it as tells its moves apart; nothing where its player needs
+    no memory for such a condition. ``stats`` are those of the parity game.
     """
     arena, memory = game.arena, game.memory
     assert memory is not None and memory.states is not None and memory.leaving is not None
     parity, pairs = as_parity(game)
     solved = portfolio(parity)
-    moves = solved.strategy.opening
-    moves = np.where(moves < 0, -1, pairs.vertex[moves]).reshape(memory.states, arena.n)
-    update, moves = quotient(memory.leaving, moves)
+    winner, heads = solved.winner[: arena.n], solved.strategy.opening
+    moves = np.where(heads < 0, -1, pairs.vertex[heads]).reshape(memory.states, arena.n)
+    update = memory.leaving.copy()
+    for player in cast("Any", game.objective).leaves.memoryless:
+        leaf = nearest(parity, solved.winner == player, heads, player).reshape(moves.shape).argmin(0)
+        moves = np.where(winner == player, moves[leaf, np.arange(arena.n)], moves)
+        update[:, winner == player] = 0
+    update, moves = quotient(update, moves)
     strategy = FiniteMemoryStrategy(arena, moves, Automaton.of_vertices(update, arena))
-    proof = RememberedMoves(update)
-    return ArenaSolution(game, solved.winner[: arena.n], strategy, "zielonka-tree", proof, None, solved.stats)
+    return ArenaSolution(game, winner, strategy, "zielonka-tree", RememberedMoves(update), None, solved.stats)
+
+
+def nearest(parity: Game, won: NDArray[np.bool_], moves: NDArray[np.int32], player: int) -> NDArray[np.int64]:
+    """Return a number for each pair that a player wins: of the pairs of a vertex, he may take that of the least one.
+
+    In what his strategy leaves, no way round has a largest priority of the other's. So for each of those, components
+    are numbered downwards along edges of no larger priority, and the numbers fall at that priority itself. Pairs are
+    compared by these numbers, those of the largest priority first (a Rabin measure: N. Klarlund, *Progress measures,
+    immediate determinacy, and a subset construction for tree automata*, Annals of Pure and Applied Logic 69, 1994).
+    """
+    priority = cast("Any", parity.objective).priority
+    found = np.zeros(won.size, np.int64)
+    for bad in np.unique(priority[won & (priority % 2 != player)])[::-1]:
+        rows = parity.arena.indptr, parity.arena.successors
+        number, count = components(rows, won & (priority <= bad), moves)
+        found = np.unique(found * (count + 1) + number + 1, return_inverse=True)[1]
+    return found

@@ -103,6 +103,8 @@ class Leaves(NamedTuple):
     """The priority (max-even) of such a pair, shape (leaves, colours)."""
     colour: NDArray[np.int64]
     """The colour of each vertex: which sets hold it."""
+    memoryless: list[int]
+    """The players who need no memory: no node that is good for them has two children."""
 
     def memory(self, arena: Arena) -> Automaton:
         """Return the memory over an arena with these vertices."""
@@ -115,8 +117,11 @@ def leaves(condition: Formula, masks: NDArray[np.bool_]) -> Leaves:
     held = (np.int64(1) << np.arange(len(used))) @ masks[used]
     colours = np.unique(held)
     number = {i: 1 << at for at, i in enumerate(used)}
-    after, priority = _walks(zielonka_tree(formula, frozenset(used)), number, colours)
-    return Leaves(*quotient(after, priority), np.searchsorted(colours, held))
+    tree = zielonka_tree(formula, frozenset(used))
+    remembering = {int(not node.good) for path in tree.paths() for node, _ in path if len(node.children) > 1}
+    after, priority = _walks(tree, number, colours)
+    memoryless = [player for player in (0, 1) if player not in remembering]
+    return Leaves(*quotient(after, priority), np.searchsorted(colours, held), memoryless)
 
 
 def used_sets(condition: Formula, masks: NDArray[np.bool_]) -> tuple[Formula, list[int]]:
