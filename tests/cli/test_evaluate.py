@@ -180,3 +180,21 @@ def test_a_shield_is_verified_with_what_it_avoids(folder: Path, capsys: pytest.C
     ):
         assert run(["verify", *how, "robot.csv", "shield.json"]) == 2
         assert said in capsys.readouterr().err
+
+
+def test_what_is_not_proved_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Visits are rounded, and no condition is about them, nor about slopes; an answer without a game has no proof."""
+    model = tmp_path / "ice.csv"
+    model.write_text("state,action,next,probability\nshore,run,far,3/4\nshore,run,sea,1/4\nfar,stay,far,1\nsea,stay,sea,1\n")
+    asked = [str(model), "--target", "far", "--start", "shore"]
+    assert run(["evaluate", *asked[:1], "uniform", *asked[1:], "--verify"]) == 0
+    assert "conditions hold\n  not checked: visits, cost" in capsys.readouterr().out
+    assert run(["evaluate", *asked[:1], "uniform", *asked[1:], "--verify", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["not checked"] == ["visits", "cost"]
+    assert run(["sensitivity", *asked, "--verify"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("probability 3/4 from shore; proved\n") and "not checked: visits, slope" in printed
+    assert run(["sensitivity", *asked, "--json", "--verify"]) == 0
+    assert json.loads(capsys.readouterr().out)["not checked"] == ["visits", "slope"]
+    assert run(["solve", str(model), "-p", 'filter(count, "far")', "--verify"]) == 0
+    assert capsys.readouterr().out.startswith("1  not verified")

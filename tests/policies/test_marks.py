@@ -578,3 +578,36 @@ def test_a_policy_of_states_holds_for_what_a_bounded_property_remembers_of_them(
     timed = dict.fromkeys((within.model.name(k) for k in range(within.states)), "go")
     with pytest.raises(GameError, match="remembers what the property that it was made for needs"):
         gg.evaluate(model.with_property('Pmax=? [ F "high" ]'), timed)
+
+
+
+def test_what_moves_give_away_is_proved_with_the_value() -> None:
+    """And so is the best reply: what a mark shows of them is compared with what the checker finds."""
+    game = gg.Game.from_graph(
+        {"a": ["b", "c"], "b": ["b", "c"], "c": ["c"]},
+        gg.Reach(["b"]),
+        owner={"a": 0, "b": 1, "c": 1},
+        start="a",
+    )
+    mark = gg.evaluate(game, "uniform")
+
+    class Lie(type(mark)):  # type: ignore[misc]
+        def given_away(self, v: int) -> Any:
+            regret, lost = super().given_away(v)
+            return regret, {e: 1 - one for e, one in lost.items()}
+
+    class Other(type(mark)):  # type: ignore[misc]
+        def replies(self) -> list[tuple[int, int]]:
+            return []
+
+    model = gg.Model.from_table(MACHINE).with_objective(gg.Discounted("0.9"))
+    parts = {name: getattr(mark, name) for name in ("board", "share", "solution", "player")}
+    assert mark.verify() and "regrets" in str(Lie(**parts).verify())
+    played = gg.evaluate(model, "uniform", start="new")
+    assert played.verify()
+    fought = gg.Game.from_graph(
+        {"a": ["b", "c"], "b": ["a", "c"], "c": ["c"]}, gg.Reach(["c"]), owner={"a": 0, "b": 1, "c": 1}, start="a"
+    )
+    mark = gg.evaluate(fought, "uniform")
+    parts = {name: getattr(mark, name) for name in ("board", "share", "solution", "player")}
+    assert mark.verify() and mark.replies() and "best_reply" in str(Other(**parts).verify())

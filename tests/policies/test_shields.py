@@ -337,3 +337,15 @@ def test_what_is_said_of_all_edges_is_made_from_one_list_of_states(monkeypatch: 
     signs = [shield.edge_text(e) for e in range(100)]
     assert [e for e, sign in enumerate(signs) if sign] == [97, 98, 99]
     assert len(asked) == 1
+
+
+def test_names_that_are_the_same_text_are_not_merged() -> None:
+    """JSON has text alone for the names of states: of 1 and "1" one would stand for both, as if proved."""
+    rows = [(1, "a", "1", 1), ("1", "b", 1, 1), (1, "c", 1, 1)]
+    model = gg.Model.from_table(rows)
+    solution = gg.solve(model, gg.ReachProbability(["1"]))
+    assert gg.verify(solution)
+    with pytest.raises(GameError, match="two names are both written 1"):
+        solution.to_dict()
+    with pytest.raises(GameError, match="two names are both written 1"):
+        gg.shield(model, avoid=[1]).to_dict()

@@ -277,3 +277,16 @@ def test_a_template_comes_as_arrays() -> None:
             assert found["finitely"][s, a] == (action in shield.finitely.get(state, ()))
     told = [[(found["states"][s], found["actions"][a]) for s, a in group] for group in found["groups"]]
     assert told == [[("out", "home")]] == [[(s, a) for s, some in one.items() for a in some] for one in shield.groups]
+
+
+def test_parallel_edges_are_one_move() -> None:
+    """By name there would be no move that may be taken again and again, and who follows what is left loses."""
+    edges = [("out", "home"), ("out", "home"), ("out", "out"), ("home", "out")]
+    game = gg.Game(gg.Arena.from_edges(edges, owner={"out": 0, "home": 0}), gg.Buchi(["home"]))
+    shield: Any = gg.shield(game)
+    first, second = (e for e in range(4) if game.arena.tail(e) != int(game.arena.successors[e]) == 1)
+    one = np.arange(4) == first
+    assert shield.verify() and [group.tolist() for group in shield.template.groups] == [[first, second]]
+    for lie in (Template(one, (np.array([second]),)), Template(np.zeros(4, np.bool_), (np.array([second]),))):
+        report = replace(shield, template=lie).verify()
+        assert not report and "not in the template as a parallel one is" in str(report)

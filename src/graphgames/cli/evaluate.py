@@ -10,7 +10,17 @@ from graphgames import api
 from graphgames.catalogue import find
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, how_to_read, leave_stored_constants, read_problem
-from graphgames.cli.output import answer, await_input, described, json_line, more, progress, show, show_table
+from graphgames.cli.output import (
+    answer,
+    await_input,
+    described,
+    json_line,
+    more,
+    progress,
+    show,
+    show_table,
+    unchecked,
+)
 from graphgames.core.errors import GameError, did_you_mean, printable, printable_lines
 from graphgames.core.game import Game
 from graphgames.readers.source import open_source
@@ -70,13 +80,15 @@ def run(arguments: argparse.Namespace) -> int:
         mark.save(arguments.output)
     with progress("verifying", arguments.quiet):
         report = mark.verify() if arguments.verify else None
+    unproved = ["visits", "cost"] if report and mark.board.numeric else []  # rounded, and no condition is about them
     if arguments.json:
         asked = {"file": arguments.game_file, "policy": arguments.policy_file, "against": arguments.against}
-        answer(json_line(asked | figures | {"verified": None if report is None else report.ok}))
+        verified = {"verified": None if report is None else report.ok} | ({"not checked": unproved} if unproved else {})
+        answer(json_line(asked | figures | verified))
     elif not arguments.quiet:
         _write_rows(arguments, mark)
         if report is not None:
-            show(printable_lines(str(report)))
+            show(printable_lines("\n  ".join([str(report), *unchecked(unproved)])))
     return 0 if report is None or report.ok else 1
 
 

@@ -123,6 +123,11 @@ def json_line(data: Mapping[str, Any]) -> str:
     return text
 
 
+def unchecked(unproved: Sequence[str]) -> list[str]:
+    """Return the line that says what is not checked, if there is anything."""
+    return [f"not checked: {', '.join(unproved)}"] if unproved else []
+
+
 def described(game: Game) -> str:
     """Return what game it is and how large."""
     if text := getattr(game, "described", ""):

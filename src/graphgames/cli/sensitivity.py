@@ -7,7 +7,7 @@ import argparse
 from graphgames import api
 from graphgames.catalogue.console import PICTURES, Options
 from graphgames.cli.options import MARKS, add_game_options, read_problem, takes_expressions
-from graphgames.cli.output import Steps, answer, json_line, show
+from graphgames.cli.output import Steps, answer, json_line, show, unchecked
 
 
 def configure(parser: Options) -> None:
@@ -35,12 +35,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.verify:
         steps.verify(lambda: api.verify(solution))
     found = sensitivity(solution, arguments.start)
+    unproved = ["visits", "slope"] if steps.verified else []  # they follow from the moves, and no condition is about them
     if arguments.picture is not None:
         found.draw().save(arguments.picture)
     if arguments.json:
-        answer(json_line({"file": arguments.file} | found.to_dict() | {"verified": steps.verified}))
+        verified = {"verified": steps.verified} | ({"not checked": unproved} if unproved else {})
+        answer(json_line({"file": arguments.file} | found.to_dict() | verified))
     else:
         head, *lines = str(found).split("\n")
-        ending = {True: "; verified", False: "; NOT verified", None: ""}[steps.verified]
-        show("\n".join([head + ending, *lines]))
+        ending = {True: "; proved", False: "; NOT proved", None: ""}[steps.verified]
+        show("\n".join([head + ending, *lines, *(f"  {line}" for line in unchecked(unproved))]))
     return 1 if steps.verified is False else 0

@@ -11,7 +11,7 @@ from graphgames.catalogue import find
 from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
 from graphgames.cli.options import add_engine, add_game_options, engine_of, leave_stored_constants, read_problem
-from graphgames.cli.output import answer, json_line, note, numbered_players, opened, progress, show
+from graphgames.cli.output import answer, json_line, note, numbered_players, opened, progress, show, unchecked
 from graphgames.core.errors import GraphGamesError, printable, printable_lines
 from graphgames.core.report import Report
 from graphgames.engines import dispatch
@@ -269,11 +269,6 @@ def by_proof(arguments: argparse.Namespace) -> int:
         lines = [f"{word} by {by}:", printable_lines(verdict.sentence), *unchecked(unproved)]
         show(f"{printable(arguments.solution_file)}: " + "\n  ".join(lines))
     return 0 if verdict.ok else 1
-
-
-def unchecked(unproved: list[str]) -> list[str]:
-    """Return the line that says what is not checked, if there is anything."""
-    return [f"not checked: {', '.join(unproved)}"] if unproved else []
 
 
 def shown_of(solution: Any) -> tuple[list[str], list[str]]:

@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from graphgames.core.arguments import two_names
 from graphgames.core.arrays import Named, collection_paused, per_vertex
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, GameError, shown, warn_caller
 from graphgames.core.late import NDArray, np
+
+T = TypeVar("T")
 
 PLAYERS = (("Eve", "Adam"), ("Even", "Odd"), ("Max", "Min"))
 NOBODY = "nobody"
@@ -51,6 +53,20 @@ class Positions(Sequence[Any]):
 def in_one_line(text: object) -> str:
     """Return a text without its line breaks, as it stands in a sentence: a board is read row by row."""
     return " / ".join(str(text).splitlines())
+
+
+def by_text(entries: Iterable[tuple[object, T]]) -> dict[str, T]:
+    """Return entries by their names as text; raise `GameError` if two names are the same text, such as 1 and ``"1"``.
+
+    >>> by_text([(1, "one"), ("two", 2)])
+    {'1': 'one', 'two': 2}
+    """
+    found: dict[str, T] = {}
+    for name, entry in entries:
+        if (text := str(name)) in found:
+            raise GameError(f"two names are both written {text}; expected names that differ as text")
+        found[text] = entry
+    return found
 
 
 def with_article(word: str) -> str:

@@ -7,7 +7,7 @@ the other player, whose solution is the best reply, and whose certificate proves
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -25,6 +25,7 @@ from graphgames.core.arguments import integer
 from graphgames.core.arrays import offsets_of
 from graphgames.core.errors import GameError, SolverError, shown
 from graphgames.core.game import Game
+from graphgames.core.naming import by_text
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Failure, Report
@@ -107,7 +108,7 @@ class Regret(NamedTuple):
 
 def _named(numbers: Mapping[Any, Any]) -> dict[str, Any]:
     """Return numbers by the names of moves as plain Python."""
-    return {str(move): to_json(one) for move, one in numbers.items()}
+    return by_text((move, to_json(one)) for move, one in numbers.items())
 
 
 @dataclass(frozen=True, eq=False)
@@ -398,10 +399,26 @@ class Evaluation(ReadOnly):
     def verify(self, *, table: bool = True) -> Report:
         """Check the value by the certificate of the game that is left to the other player, and that of perfect play.
 
+        All that a file of marks holds is compared with what follows from these: the values, the best reply, and what
+        each move gives away. How often plays come to a position is rounded, and not proved.
+
         Where the marks rest on a solution that says who wins behind some positions, all of that solution is checked,
         too, which for a table takes as long as ``graphgames table verify``. With ``table=False`` it is believed: then
         ``value`` and ``best_reply`` are proved, and the rest only if that solution is right.
         """
+        from graphgames.policies.marks_file import findings
+
+        return self.compared(lambda: findings(self.board, self), lambda claim: findings(self.board, claim), table)
+
+    def compared(
+        self,
+        shown: Callable[[], Mapping[str, Any]],
+        right: Callable[[MarkClaim], Mapping[str, Any]],
+        table: bool = True,
+    ) -> Report:
+        """Return the report of `verify`, and what differs in what is ``shown`` from what is ``right`` by the proofs."""
+        from graphgames.policies.marks_file import differences
+
         claim = claim_of(self)
         if wrong := [Failure(None, sentence) for sentence in claim.faults()]:
             return Report(len(wrong), tuple(wrong), len(wrong))
@@ -411,12 +428,9 @@ class Evaluation(ReadOnly):
                 report = dispatch.verify(proof)
         if not report:
             return report
-        wrong = [
-            Failure(None, f"{what.replace('_', ' ')} is {in_words(getattr(self, what))}; expected {in_words(right)}")
-            for what in ("value", "game_value", "exploitability")
-            if ends(right := getattr(claim, what)) != ends(getattr(self, what))
-        ]
-        return Report(report.checked + 3, tuple(wrong), len(wrong))
+        expected = right(claim)
+        wrong = [Failure(None, sentence) for sentence in differences(shown(), expected)]
+        return Report(report.checked + len(expected), tuple(wrong), len(wrong))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the mark to a file: ``.json`` with its proof, for `graphgames.read_marks` and ``graphgames verify``.
@@ -436,7 +450,7 @@ class Evaluation(ReadOnly):
         costs = (self.regrets() if full else self.costs(_SHOWN)) if self.board.numeric else []
         replies = self.replies() if full else []
         arena, name = self.board.game.arena, self.board.name
-        best_reply = {str(arena.label(v)): str(name(e)) for v, e in replies}
+        best_reply = by_text((arena.label(v), str(name(e))) for v, e in replies)
         return {
             "player": self.player,
             "value": to_json(self.value),
@@ -445,7 +459,7 @@ class Evaluation(ReadOnly):
             "positions": int(self.board.game.arena.n if self.board.states is None else self.board.states.sum()),
             "rests_on": None if self.board.rests_on is None else repr(self.board.rests_on),
             "costs": [one.to_dict() for one in costs],
-            "best_reply": best_reply if full else {str(at): str(move) for at, move, _ in self.met()[:_SHOWN]},
+            "best_reply": best_reply if full else by_text((at, str(move)) for at, move, _ in self.met()[:_SHOWN]),
         }
 
     def rows(self) -> list[tuple[Any, ...]]:

@@ -110,6 +110,21 @@ def findings(board: Board, found: Any) -> dict[str, Any]:
     return {**numbers, "best_reply": reply, "regrets": regrets, "once": once}
 
 
+def differences(shown: Mapping[str, Any], right: Mapping[str, Any]) -> list[str]:
+    """Return what differs in what is shown from what is right, in sentences."""
+    return [
+        f'"{key}" is {in_short(shown.get(key))}; expected {in_short(right.get(key))}'
+        for key in sorted(right.keys() | shown.keys())
+        if key not in shown or key not in right or text(shown[key]) != text(right[key])
+    ]
+
+
+def in_short(value: Any) -> str:
+    """Return what stands in a file, cut if it is long."""
+    written = text(value)
+    return written if len(written) <= 60 else f"{written[:57]}..."
+
+
 def _row(board: Board, v: int, regret: Any, lost: Mapping[int, Any]) -> dict[str, Any]:
     """Return what the policy gives away at a vertex, and what each move does."""
     moves = [[str(board.name(e)), _number(one)] for e, one in lost.items()]

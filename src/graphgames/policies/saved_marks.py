@@ -15,14 +15,14 @@ from graphgames.catalogue.asking import Askable
 from graphgames.core.digest import digest, game_parts
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.report import Failure, Report
+from graphgames.core.report import Report
 from graphgames.core.rules import LIMIT
 from graphgames.core.unknown import Suggesting
 from graphgames.formats.fields import text
 from graphgames.formats.json_ import posed, read_solution
 from graphgames.games.chance.certificate import GainBias
-from graphgames.policies.marks import Evaluation, claim_of
-from graphgames.policies.marks_file import NAME, VERSION, about, bare, findings
+from graphgames.policies.marks import Evaluation
+from graphgames.policies.marks_file import NAME, VERSION, about, bare, findings, in_short
 from graphgames.policies.memories import board_with_memory, together
 from graphgames.policies.valued_game import Board, board_of
 from graphgames.readers.faults import Faults
@@ -62,21 +62,8 @@ class SavedMarks(Suggesting):
 
     def verify(self) -> Report:
         """Check the solutions by their certificates, and that all the file shows is what follows from them."""
-        report = self.mark.verify()
-        if not report:
-            return report
-        right = json.loads(text(about(self.mark) | findings(self.mark.board, claim_of(self.mark))))
-        failures = [
-            Failure(None, f'"{key}" is {_short(self.claims.get(key))}; expected {_short(right.get(key))}')
-            for key in sorted(right.keys() | self.claims.keys())
-            if key not in self.claims or key not in right or text(self.claims[key]) != text(right[key])
-        ]
-        return Report(report.checked + len(right), tuple(failures), len(failures))
-
-
-def _short(value: Any) -> str:
-    written = text(value)
-    return written if len(written) <= 60 else f"{written[:57]}..."
+        right = lambda claim: json.loads(text(about(self.mark) | findings(self.mark.board, claim)))  # noqa: E731
+        return self.mark.compared(lambda: self.claims, right)
 
 
 def read_marks(
@@ -155,14 +142,14 @@ def board_in(game: object, held: Mapping[str, Any], name: str, start: object = N
     """
     player, begin = held.get("player"), held.get("from")
     if type(player) is not int or player not in (0, 1):
-        raise GameError(f'{name}: "player" is {_short(player)}; expected 0 or 1')
+        raise GameError(f'{name}: "player" is {in_short(player)}; expected 0 or 1')
     if isinstance(game, Askable):
         game = posed(game, held.get("asked"), name)
     problem: Any = getattr(game, "problem", game)
     if isinstance(problem, Game) and start is None:
         places = [v for v in range(problem.arena.n) if str(problem.arena.label(v)) == begin]
         if len(places) != 1:
-            raise GameError(f'{name}: "from" is {_short(begin)}, which is not the name of one vertex of the game')
+            raise GameError(f'{name}: "from" is {in_short(begin)}, which is not the name of one vertex of the game')
         start = problem.arena.label(places[0])
     made = board_of(game, player, start, _number(held.get("draw")), limit)
     if (memory := held.get("memory")) is not None:
@@ -173,7 +160,7 @@ def board_in(game: object, held: Mapping[str, Any], name: str, start: object = N
 def _number(given: object) -> Any:
     """Return what a draw is worth, as a file says it; raise `GameError` if it says no number."""
     if given is not None and type(given) is not int and not isinstance(given, str):
-        raise GameError(f'"draw" is {_short(given)}; expected a number from 0 to 1')
+        raise GameError(f'"draw" is {in_short(given)}; expected a number from 0 to 1')
     return 1 if given is None else given
 
 

@@ -97,6 +97,15 @@ def single(game: Any) -> NDArray[np.bool_]:
     return np.asarray((game.arena.owner == CHANCE) & (np.arange(game.arena.n) < getattr(game, "states", 0)))
 
 
+def actions(game: Any) -> NDArray[np.int64]:
+    """Return for each edge the first of those that are the same action: by its name, or between the same vertices."""
+    arena, staged = game.arena, getattr(game, "staged", None)
+    made = np.full(arena.m, -1) if staged is None else np.asarray(staged.edge_of)
+    called = np.stack([arena.tails, made, np.where(made < 0, arena.successors, -1)])
+    _, first, number = np.unique(called, axis=1, return_index=True, return_inverse=True)
+    return np.asarray(first[number.reshape(-1)], np.int64)
+
+
 def check_mask(game: Any, rival: Any, solution: Any, promise: Promise, mask: Any, proved: Report) -> Report:
     """Return the report of the certificate, with what is wrong in a mask of the edges of a game.
 

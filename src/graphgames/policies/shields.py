@@ -25,6 +25,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.digest import digest, game_parts
 from graphgames.core.errors import GameError, SolverError, shown
 from graphgames.core.game import Game
+from graphgames.core.naming import by_text
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Report
 from graphgames.core.rules import LIMIT
@@ -247,11 +248,11 @@ class Shield(ReadOnly):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the game, the promise and the mask as plain Python."""
-        allowed = {str(state): [_plain(action) for action in actions] for state, actions in self.allowed.items()}
-        forbidden = {
-            str(self.game.arena.label(v)): [_plain(action) for action, e in self._once(v).items() if not self.mask[e]]
+        allowed = by_text((state, [_plain(action) for action in actions]) for state, actions in self.allowed.items())
+        forbidden = by_text(
+            (self.game.arena.label(v), [_plain(action) for action, e in self._once(v).items() if not self.mask[e]])
             for v in self._states()
-        }
+        )
         return self._about() | {
             "promise": self.sentence,
             "threshold": None if self.promise.threshold is None else to_json(self.promise.threshold),
@@ -354,7 +355,7 @@ class TemplateShield(Shield):
         """Return the promise, the mask and the template as plain Python."""
 
         def named(actions: dict[Any, list[Any]]) -> dict[str, list[Any]]:
-            return {str(state): [_plain(one) for one in some] for state, some in actions.items()}
+            return by_text((state, [_plain(one) for one in some]) for state, some in actions.items())
 
         return super().to_dict() | {"finitely": named(self.finitely), "groups": [named(one) for one in self.groups]}
 

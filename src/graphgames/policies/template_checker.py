@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.digest import same_game
 from graphgames.core.report import Failure, Report
-from graphgames.policies.shield_checker import LIMIT, Promise, refused, single
+from graphgames.policies.shield_checker import LIMIT, Promise, actions, refused, single
 
 Mask = NDArray[np.bool_]
 
@@ -44,6 +44,7 @@ def check_template(
     failures = [
         *_forbidden(arena, won, mine | at_once, mask),
         *_elsewhere(arena, mine & mask, template),
+        *_divided(arena, actions(game), template),
         *_without_a_move(arena, won, mine, mask, template),
         *_lost_loops(arena, won, ~template.colive, template.groups, rival, player),
     ]
@@ -71,6 +72,16 @@ def _elsewhere(arena: Any, acts: Mask, template: Any) -> list[Failure]:
     named[np.concatenate([np.zeros(0, np.int64), *template.groups])] = True
     fault = "in the template, but not an allowed move of the player"
     return [Failure(arena.tail(e), f"{_move(arena, e)} is {fault}") for e in np.flatnonzero(named & ~acts).tolist()]
+
+
+def _divided(arena: Any, same: NDArray[np.int64], template: Any) -> list[Failure]:
+    """Return the edges that are one action, of which a template says something else: people choose by names."""
+    wrong = template.colive != template.colive[same]
+    for group in template.groups:
+        named = np.isin(np.arange(arena.m), group)
+        wrong |= named != named[same]
+    fault = "not in the template as a parallel one is"
+    return [Failure(arena.tail(e), f"{_move(arena, e)} is {fault}") for e in np.flatnonzero(wrong).tolist()]
 
 
 def _move(arena: Any, e: int) -> str:

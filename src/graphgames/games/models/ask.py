@@ -40,7 +40,7 @@ class Answer:
     value : int, Fraction, infinity, Bracket, bool or None
         What it is worth in the initial state; None where there is no answer.
     verified : bool or None
-        What the checker said of all games that were solved for it, None if it was not asked.
+        What the checker said of all games that were solved for it, None if it was not asked or there was none.
     states, transitions : int
         The size of the model.
     seconds : mapping of str to float
@@ -270,7 +270,7 @@ def _answer(
         error = str(fault)
     total = perf_counter() - start
     checking = sum(questions.checking)
-    verified = None if value is None or questions.verify is None else all(report.ok for report in questions.reports)
+    verified = None if value is None or not questions.reports else all(report.ok for report in questions.reports)
     seconds = {"read": reading, "solve": total - checking, "verify": None if verified is None else checking}
     rounded = {step: None if time is None else round(time, 6) for step, time in seconds.items()}
     model = questions.model

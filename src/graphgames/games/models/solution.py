@@ -23,7 +23,7 @@ from graphgames.core.arrays import frozen, owned
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, printable
 from graphgames.core.labelled import by_label
-from graphgames.core.naming import quoted_label
+from graphgames.core.naming import by_text, quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.tabular import aligned, data_frame
@@ -238,8 +238,8 @@ class ModelSolution(ArenaSolution):
         if settings:
             data["asked"] = settings
         if full or game.states <= _MOST:
-            data["values"] = {str(model.name(s)): None if one is None else to_json(one) for s, one in self._each()}
-            data["policy"] = {str(state): _named(action) for state, action in self.policy.items()}
+            data["values"] = by_text((model.name(s), None if one is None else to_json(one)) for s, one in self._each())
+            data["policy"] = by_text((state, _named(action)) for state, action in self.policy.items())
         return data
 
     def _each(self) -> Iterator[tuple[int, Any]]:
