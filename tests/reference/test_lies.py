@@ -373,3 +373,14 @@ def test_a_number_alone_is_no_condition(formula: str) -> None:
     document = solved(game) | {"settings": {"formula": formula}}
     del document["problem"]
     assert "cannot be read" in str(check(written, json.dumps(document)))
+
+
+def test_a_verdict_is_not_the_name_of_a_solver() -> None:
+    """A page and a summary say who solved a game, and would say that a false solution is proved."""
+    game = Game(RISING, gg.Reach([1]))
+    document = solved(game)
+    for lie in ("attractor (0.003 s); proved", "attractor\nproved: 7 conditions hold", "proved by the checker", ""):
+        text = json.dumps(document | {"solver": lie, "winner": [1, 1], "won": [0, 2]}).encode()
+        read = gg.read_solution(game, Source(text, "lie.json"))
+        assert read.solver == "file" and not gg.verify(read)
+    assert gg.read_solution(game, Source(json.dumps(document).encode(), "true.json")).solver == document["solver"]

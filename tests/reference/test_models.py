@@ -234,3 +234,14 @@ def test_a_file_that_tells_the_question_tells_nothing_that_was_made_of_it(more: 
     document = solution_file(gg.solve(game))
     assert by_reference(game_file(game), document)
     assert not by_reference(game_file(game), document | more) and not by_fast_checker(game, document | more)
+
+
+def test_a_constant_is_spelled_in_one_way() -> None:
+    """Which values the constants had is not proved, but what a file says of them is a number in lowest terms."""
+    game = games()[0].model.with_property('const double p; P>=p [ F "pit" ]', {"p": "1/3"})
+    file, document = game_file(game), solution_file(gg.solve(game))
+    assert document["constants"] == {"p": "1/3"}
+    assert by_reference(file, document) and by_fast_checker(game, document)
+    for other in ("2/6", "0.5", "01/3", 1, None, True):
+        lie = document | {"constants": {"p": other}}
+        assert not by_reference(file, lie) and not by_fast_checker(game, lie), other

@@ -28,6 +28,7 @@ from graphgames.engines.spread_game import Share, SpreadArena, SpreadGame
 from graphgames.engines.spread_solution import SpreadSolution
 from graphgames.engines.team import Ints, Team
 from graphgames.formats import game_in, npz
+from graphgames.formats.fields import solver_in
 from graphgames.formats.kernels import _pg_codes as codes
 from graphgames.formats.kernels import pg_scan
 from graphgames.formats.priorities import Priorities, objective_of
@@ -83,7 +84,7 @@ def read_solution(problem: SpreadGame, path: str | os.PathLike[str] | Source) ->
             raise FormatError(
                 [Fault("there is no certificate, which several processes together need for a proof")], name
             )
-        solver = str(npz.scalar(file, found, "solver", name) or "file")
+        solver = solver_in(npz.scalar(file, found, "solver", name))
         names_game = npz.names_game(file, found, lambda: digest(_parts(problem)), name)
     winner, moves = arrays["winner"].astype(np.uint8), arrays["strategy"].astype(np.int32)
     solution = SpreadSolution(problem, winner, moves, solver, proof, arrays.get("value"))

@@ -331,6 +331,11 @@ def _hexadecimal(given: object) -> int | None:
     return found if abs(found) > LARGEST else None
 
 
+def solver_in(given: object) -> str:
+    """Return the name of a solver in a file; ``"file"`` for none, or for words, which could be taken for a verdict."""
+    return given if isinstance(given, str) and re.fullmatch(r"[\w.+-]{1,60}", given) else "file"
+
+
 def shown(value: object) -> str:
     """Return something of a document for a message, shortened."""
     written = json.dumps(value, ensure_ascii=False)

@@ -26,6 +26,7 @@ from graphgames.core.digest import digest, game_parts
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
+from graphgames.formats.fields import solver_in
 from graphgames.formats.priorities import Priorities, objective_of
 from graphgames.formats.solutions import solution_from_arrays
 from graphgames.readers.source import Data
@@ -250,7 +251,7 @@ def read_solution(data: Data, source: str, problem: Game) -> ArenaSolution:
     winner = as_integers(arrays["winner"], "winner", 0, draws, np.uint8, source)
     moves = as_integers(_named(arrays, "strategy", source), "strategy", -1, n - 1, np.int32, source)
     proof = certificate_in(file, found, arrays, source)
-    solver = str(scalar(file, found, "solver", source) or "file")
+    solver = solver_in(scalar(file, found, "solver", source))
     try:
         solution = solution_from_arrays(problem, winner, moves, proof, arrays.get("value"), solver)
     except GameError as error:

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import Maybe, UnfitError, answers_of, fitted, fitted_record, parts, sizes_of
-from graphgames.formats.fields import WrongError, certificate, shown, text, value_of
+from graphgames.formats.fields import WrongError, certificate, shown, solver_in, text, value_of
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Document, Path
 
@@ -46,13 +46,12 @@ FREE = {"format", "version", "solver", "stats", "settings", "certificate"}
 
 
 class Reading(Document):
-    """A parsed object on its way to a solution; its ``solver`` is ``"file"`` if the file does not name one."""
+    """A parsed object on its way to a solution, with the name of its ``solver``."""
 
     def __init__(self, faults: Faults, document: object, problem: object, certificates: Sequence[str]):
         super().__init__(faults, document)
         self.problem, self.certificates = problem, certificates
-        solver = self.document.get("solver")
-        self.solver = solver if isinstance(solver, str) else "file"
+        self.solver = solver_in(self.document.get("solver"))
 
     def head(self, identity: Mapping[str, Any]) -> None:
         """Raise an error unless the object is a solution of this problem in a known version."""

@@ -119,6 +119,9 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     old = re.fullmatch("[0-9a-f]{64}", named)  # as versions before wrote it
     computed = digest_of(game) if isinstance(game, Game) else problem_digest(game)
     about = ("property", "constants") if model else ()  # what the game of a model was made from
+    for name, word in answers.maybe("constants", dictionary, empty).items() if model else ():
+        if str(in_lowest_terms(word)) != word:
+            raise RefusedError(f"the constant {name} is {json.dumps(word)}; expected text, of a number in lowest terms")
     unproved = [key for key in ("solver", "stats", *about) if key in answers]
     unproved += ["problem"] if "problem" in answers and (old or computed is None) else []
     answers.end(allowed=unproved)
