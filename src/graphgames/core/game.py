@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
 import numpy as np
@@ -259,12 +259,7 @@ class Game(ReadOnly, Drawable):
     @property
     def answers(self) -> dict[str, Declared]:
         """What a solution says of each vertex, by its name in JSON, with its declaration."""
-        types = self.objective.value_types
-        return {
-            "winner": Annotated[NDArray[np.uint8], PerVertex(Integer(0, 2 if self.has_draws else 1))],
-            "strategy": Annotated[NDArray[np.int32], Each(MOVE, "memory", "n") if self.memory else PerVertex(MOVE)],
-            "value": Annotated[NDArray[Any] | None, Maybe(PerVertex(Number(types) if types else LABEL))],
-        }
+        return dict(_answers(self.objective.value_types, self.has_draws, self.memory is not None))
 
     @cached_property
     def split(self) -> SplitEdges | None:
@@ -283,6 +278,16 @@ class Game(ReadOnly, Drawable):
 
     def __repr__(self) -> str:
         return f"Game({self.arena!r}, {self.objective.name}{self.objective.settings_in_words})"
+
+
+@cache
+def _answers(types: tuple[type, ...], draws: bool, remembers: bool) -> dict[str, Declared]:
+    """Return the declarations of winners, moves and values, which are of these types; to make them takes time."""
+    return {
+        "winner": Annotated[NDArray[np.uint8], PerVertex(Integer(0, 2 if draws else 1))],
+        "strategy": Annotated[NDArray[np.int32], Each(MOVE, "memory", "n") if remembers else PerVertex(MOVE)],
+        "value": Annotated[NDArray[Any] | None, Maybe(PerVertex(Number(types) if types else LABEL))],
+    }
 
 
 def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str] | None = None) -> Arena:

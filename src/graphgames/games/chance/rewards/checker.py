@@ -44,7 +44,7 @@ class RewardClaim(Claim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        if self.value is None:
+        if solution.vertex_values is None:
             raise MalformedClaimError("the solution has no values to prove")
         objective = cast("Any", self.game.objective)
         if objective.unreached not in self.conventions:
@@ -52,14 +52,17 @@ class RewardClaim(Claim):
             raise MalformedClaimError(
                 f"a certificate of kind {proof!r} proves nothing where unreached is {objective.unreached!r}"
             )
-        self.given: list[Any] = self.value.tolist()
-        pairs = [ends(one) for one in self.given]
+        several, which = self.different("the solution's value", solution.vertex_values)
+        self.given = np.fromiter(several, object, len(several))[which].tolist()
+        pairs = [ends(one) for one in several]
         if any(low < 0 for low, _ in pairs):
             raise MalformedClaimError("a value is negative, and no reward is")
         self.target, self.must_reach = objective.mask, objective.unreached == "inf"
-        self.infinite = np.array([high == INFINITY for _, high in pairs], np.bool_)
-        rewards = Ratios(*integers(objective.rewards(self.arena)))
-        self.reward, self.low, self.high = in_one_unit(self.whole, rewards, *both_ends(pairs))
+        self.infinite = np.array([high == INFINITY for _, high in pairs], np.bool_)[which]
+        rewards, (low, high) = Ratios(*integers(objective.rewards(self.arena))), both_ends(pairs)
+        lower = low.take(which)
+        upper = lower if high is low else high.take(which)
+        self.reward, self.low, self.high = in_one_unit(self.whole, rewards, lower, upper)
         self.rank: NDArray[np.int64] = self.proof.rank
         self.step: NDArray[np.int64] = self.proof.step
 
