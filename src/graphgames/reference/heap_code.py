@@ -6,7 +6,7 @@ sum of these. Dots at the end repeat the last digit for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import xor
 
 from graphgames.reference.reading import RefusedError
@@ -46,7 +46,7 @@ class Code:
                 yield from ((a, b, left - a - b) for a in range(1, left) for b in range(a, (left - a) // 2 + 1))
 
 
-def values_of_options(code: Code, value: list[int], n: int) -> set[int]:
+def values_of_options(code: Code, value: Sequence[int], n: int) -> set[int]:
     """Return the values of what the moves from a heap of n leave; those of two heaps are added row by row."""
     found = set[int]()
     for left, digit in code.left(n):
@@ -59,7 +59,12 @@ def values_of_options(code: Code, value: list[int], n: int) -> set[int]:
     return found
 
 
-def of_two(value: list[int], first: int, together: int, last: int) -> set[int]:
-    """Return the values of two heaps of so many together, the smaller one from the first to the last."""
+def of_two(value: Sequence[int], first: int, together: int, last: int) -> set[int]:
+    """Return the values of two heaps of so many together, the smaller one from the first to the last; of values that
+    are bytes all at once.
+    """
     count = max(0, last - first + 1)
-    return set(map(xor, value[first : last + 1], value[together - last : together - last + count][::-1]))
+    one, other = value[first : last + 1], value[together - last : together - last + count][::-1]
+    if not (isinstance(one, bytes) and isinstance(other, bytes)):
+        return set(map(xor, one, other))
+    return set((int.from_bytes(one, "big") ^ int.from_bytes(other, "big")).to_bytes(count, "big"))

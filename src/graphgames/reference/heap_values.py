@@ -16,11 +16,16 @@ from graphgames.reference.problem import Problem, expect, mex, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, integer, listing, optional, text
 
 
+MANY = 1000
+
+
 class Values:
     """The values of some heaps of a game."""
 
     code: Code
     value: list[int]
+    small: bytes | None = None
+    """The same, if they are many and less than 256, which is quicker."""
 
 
 class Heaps(Values):
@@ -37,6 +42,8 @@ class Heaps(Values):
         proof.take("code", choice(code))
         proof.take("mask", integer(0, 2**62 - 1))  # a help for other checkers
         self.value = proof.take("values", listing(integer(0), self.size))
+        if self.size > MANY and max(self.value) < 256:
+            self.small = bytes(self.value)
         period = proof.take("period", optional(dictionary))
         shown = answers.take("period", optional(dictionary))
         self.unproved = ["period"] if period is None and shown is not None and shown.get("proved") is False else []
@@ -72,7 +79,7 @@ class Period:
 
 def value_is_mex(c: Values, n: int) -> bool:
     """The value of a heap is the least number that no option has, the nim-sum of the heaps that are left."""
-    return c.value[n] == mex(values_of_options(c.code, c.value, n))
+    return c.value[n] == mex(values_of_options(c.code, c.small or c.value, n))
 
 
 def period_is_long_enough(c: Heaps, period: Period) -> bool:
