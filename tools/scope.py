@@ -67,17 +67,19 @@ def run(one: scope.Scope, arguments: argparse.Namespace) -> int:
             continue
         count = complete = claims = made = believed = differ = 0
         looked = Counter[str]()
-        for small in games:
-            if time.process_time() - begin > last:
-                whole = False
-                break
-            keep = arguments.compare or 2 if arguments.compare or count % (20 if n < 3 else 200) == 0 else 0
-            tally = scope.attack(scoped, small, arguments.limit, numbers, keep=keep)
-            count, claims, believed = count + 1, claims + tally.claims, believed + tally.believed
-            complete, made = complete + tally.complete, made + tally.made
-            for message in [*tally.lies, *scope.differences(scoped, tally.kept, looked)]:
-                differ += 1
-                print(f"  {message}", flush=True)
+        try:
+            for small in games:
+                if time.process_time() - begin > last:
+                    raise KeyboardInterrupt
+                keep = arguments.compare or 2 if arguments.compare or count % (20 if n < 3 else 200) == 0 else 0
+                tally = scope.attack(scoped, small, arguments.limit, numbers, keep=keep)
+                count, claims, believed = count + 1, claims + tally.claims, believed + tally.believed
+                complete, made = complete + tally.complete, made + tally.made
+                for message in [*tally.lies, *scope.differences(scoped, tally.kept, looked)]:
+                    differ += 1
+                    print(f"  {message}", flush=True)
+        except KeyboardInterrupt:  # what was gone through is told
+            whole = False
         of = "all" if whole else "some"
         print(
             f"{one.kind}: {n} vertices, {of} games: {count:,}, of {complete:,} all claims; {claims:,} claims, "

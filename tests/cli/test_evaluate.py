@@ -185,7 +185,9 @@ def test_a_shield_is_verified_with_what_it_avoids(folder: Path, capsys: pytest.C
 def test_what_is_not_proved_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Visits are rounded, and no condition is about them, nor about slopes; an answer without a game has no proof."""
     model = tmp_path / "ice.csv"
-    model.write_text("state,action,next,probability\nshore,run,far,3/4\nshore,run,sea,1/4\nfar,stay,far,1\nsea,stay,sea,1\n")
+    model.write_text(
+        "state,action,next,probability\nshore,run,far,3/4\nshore,run,sea,1/4\nfar,stay,far,1\nsea,stay,sea,1\n"
+    )
     asked = [str(model), "--target", "far", "--start", "shore"]
     assert run(["evaluate", *asked[:1], "uniform", *asked[1:], "--verify"]) == 0
     assert "conditions hold\n  not checked: visits, cost" in capsys.readouterr().out

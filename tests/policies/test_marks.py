@@ -580,7 +580,6 @@ def test_a_policy_of_states_holds_for_what_a_bounded_property_remembers_of_them(
         gg.evaluate(model.with_property('Pmax=? [ F "high" ]'), timed)
 
 
-
 def test_what_moves_give_away_is_proved_with_the_value() -> None:
     """And so is the best reply: what a mark shows of them is compared with what the checker finds."""
     game = gg.Game.from_graph(

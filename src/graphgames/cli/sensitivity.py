@@ -35,7 +35,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.verify:
         steps.verify(lambda: api.verify(solution))
     found = sensitivity(solution, arguments.start)
-    unproved = ["visits", "slope"] if steps.verified else []  # they follow from the moves, and no condition is about them
+    unproved = (
+        ["visits", "slope"] if steps.verified else []
+    )  # they follow from the moves, and no condition is about them
     if arguments.picture is not None:
         found.draw().save(arguments.picture)
     if arguments.json:

@@ -408,29 +408,7 @@ class Evaluation(ReadOnly):
         """
         from graphgames.policies.marks_file import findings
 
-        return self.compared(lambda: findings(self.board, self), lambda claim: findings(self.board, claim), table)
-
-    def compared(
-        self,
-        shown: Callable[[], Mapping[str, Any]],
-        right: Callable[[MarkClaim], Mapping[str, Any]],
-        table: bool = True,
-    ) -> Report:
-        """Return the report of `verify`, and what differs in what is ``shown`` from what is ``right`` by the proofs."""
-        from graphgames.policies.marks_file import differences
-
-        claim = claim_of(self)
-        if wrong := [Failure(None, sentence) for sentence in claim.faults()]:
-            return Report(len(wrong), tuple(wrong), len(wrong))
-        report = dispatch.verify(self.solution)
-        for proof in (self.best, self.board.rests_on if table else None):
-            if report and proof is not None:
-                report = dispatch.verify(proof)
-        if not report:
-            return report
-        expected = right(claim)
-        wrong = [Failure(None, sentence) for sentence in differences(shown(), expected)]
-        return Report(report.checked + len(expected), tuple(wrong), len(wrong))
+        return report_on(self, lambda: findings(self.board, self), lambda claim: findings(self.board, claim), table)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the mark to a file: ``.json`` with its proof, for `graphgames.read_marks` and ``graphgames verify``.
@@ -549,6 +527,29 @@ class Evaluation(ReadOnly):
 
     def __repr__(self) -> str:
         return f"Evaluation(value={self.value}, exploitability={self.exploitability})"
+
+
+def report_on(
+    mark: Evaluation,
+    shown: Callable[[], Mapping[str, Any]],
+    right: Callable[[MarkClaim], Mapping[str, Any]],
+    table: bool = True,
+) -> Report:
+    """Return the report on the proofs of a mark, and what differs in what is ``shown`` from what is ``right`` by them."""
+    from graphgames.policies.marks_file import differences
+
+    claim = claim_of(mark)
+    if wrong := [Failure(None, sentence) for sentence in claim.faults()]:
+        return Report(len(wrong), tuple(wrong), len(wrong))
+    report = dispatch.verify(mark.solution)
+    for proof in (mark.best, mark.board.rests_on if table else None):
+        if report and proof is not None:
+            report = dispatch.verify(proof)
+    if not report:
+        return report
+    expected = right(claim)
+    wrong = [Failure(None, sentence) for sentence in differences(shown(), expected)]
+    return Report(report.checked + len(expected), tuple(wrong), len(wrong))
 
 
 def _with_decimals(number: Value) -> str:

@@ -21,7 +21,7 @@ from graphgames.core.unknown import Suggesting
 from graphgames.formats.fields import text
 from graphgames.formats.json_ import posed, read_solution
 from graphgames.games.chance.certificate import GainBias
-from graphgames.policies.marks import Evaluation
+from graphgames.policies.marks import Evaluation, report_on
 from graphgames.policies.marks_file import NAME, VERSION, about, bare, findings, in_short
 from graphgames.policies.memories import board_with_memory, together
 from graphgames.policies.valued_game import Board, board_of
@@ -63,7 +63,7 @@ class SavedMarks(Suggesting):
     def verify(self) -> Report:
         """Check the solutions by their certificates, and that all the file shows is what follows from them."""
         right = lambda claim: json.loads(text(about(self.mark) | findings(self.mark.board, claim)))  # noqa: E731
-        return self.mark.compared(lambda: self.claims, right)
+        return report_on(self.mark, lambda: self.claims, right)
 
 
 def read_marks(

@@ -15,7 +15,6 @@ from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Problem, expect, mex, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, integer, listing, optional, text
 
-
 MANY = 1000
 
 
