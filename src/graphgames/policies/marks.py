@@ -535,7 +535,7 @@ def report_on(
     right: Callable[[MarkClaim], Mapping[str, Any]],
     table: bool = True,
 ) -> Report:
-    """Return the report on the proofs of a mark, and what differs in what is ``shown`` from what is ``right`` by them."""
+    """Return the report on the proofs of a mark, and what is ``shown`` otherwise than is ``right`` by them."""
     from graphgames.policies.marks_file import differences
 
     claim = claim_of(mark)
