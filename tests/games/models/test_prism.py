@@ -81,7 +81,7 @@ def value(text: str, asked: str, **constants: Any) -> Any:
     """Return the proved value of one property."""
     (found,) = Program(text).ask(asked, constants)
     assert not found.error, found.error
-    assert found.verified is True
+    assert found.verified is (True if "[" in asked else None), found  # without a game there is nothing to prove
     return found.value
 
 
