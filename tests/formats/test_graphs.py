@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
+from typing import Any
 
 import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graphgames import Arena, Buchi, FormatError, Game, GameError, MiserePlay, NormalPlay, Parity
+from graphgames import (
+    Arena,
+    ArenaError,
+    Buchi,
+    FormatError,
+    Game,
+    GameError,
+    MiserePlay,
+    NormalPlay,
+    Parity,
+    read,
+    solve,
+)
 from graphgames.formats import edges, networkx_
+from graphgames.formats.labelled import NAMED
 
 
 def written(game: Game) -> bytes:
@@ -103,3 +118,36 @@ def test_bad_graphs(dialect: str, text: bytes, message: str) -> None:
     with pytest.raises(FormatError) as error:
         networkx_.read_game(text, "f", dialect=dialect)
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("owners", "players"),
+    [
+        ((0, 1), None),
+        (("0", "1"), None),
+        (("eve", "ADAM"), None),
+        (("Max", "MIN"), None),
+        (("it", "we"), ("it", "we")),
+    ],
+)
+@pytest.mark.parametrize("attribute", ["owner", "player"])
+def test_the_owners_of_a_graph_are_those_of_its_file(
+    owners: tuple[Any, Any], players: tuple[str, str] | None, attribute: str, tmp_path: Path
+) -> None:
+    graph = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "b")], **dict(zip(NAMED, players or (), strict=False)))
+    nx.set_node_attributes(graph, dict(zip("ab", owners, strict=True)), attribute)
+    nx.write_graphml(graph, tmp_path / "graph.graphml")
+    file, arena = read(tmp_path / "graph.graphml"), Arena.from_networkx(graph, players=players)
+    assert arena.owner is not None and file.arena.owner.tolist() == arena.owner.tolist()
+
+
+def test_a_graph_without_owners_names_the_attributes_that_it_has() -> None:
+    graph = nx.DiGraph([("a", "b"), ("b", "a"), ("b", "b")])
+    nx.set_node_attributes(graph, {"a": 0, "b": 1}, "turn")
+    nx.set_node_attributes(graph, {"a": 1, "b": 0}, "goal")
+    with pytest.warns(UserWarning, match=r"vertices have turn: owner='turn' \(--column owner=turn\) reads it"):
+        solve(graph, Buchi("goal"))
+    assert solve(graph, Buchi("goal"), owner="turn").winner.tolist() == [1, 1]
+    nx.set_node_attributes(graph, {"a": "robot", "b": "wind"}, "player")
+    with pytest.raises(ArenaError, match=r"named by players=\('robot', 'wind'\)"):
+        solve(graph, Buchi("goal"))

@@ -22,6 +22,7 @@ from graphgames.core.data import Data, by_mover, data_of_successors, exact_data,
 from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
 from graphgames.core.naming import (
     Positions,
+    attribute_owners,
     numbered_edges,
     numbered_successors,
     owner_numbers,
@@ -398,8 +399,8 @@ class Arena(Remembering):
         graph : networkx.Graph, DiGraph, MultiGraph or MultiDiGraph
             Any nodes.
         owner : str, dict, callable, array_like or None
-            The node attribute that holds the owner; if no node has it (or with None) the arena has no owners. Or the
-            owners themselves, as in the class.
+            The node attribute that holds the owner; for ``"owner"`` also ``player``, as in files. If no node has it (or
+            with None) the arena has no owners. Or the owners themselves, as in the class.
         players
             As in the class.
         data, node_data : iterable of str
@@ -428,7 +429,7 @@ class Arena(Remembering):
         heads = np.fromiter((number[w] for _, w in directed.edges()), np.int32, m)
         owners = owner
         if isinstance(owner, str):
-            given = dict(graph.nodes(data=owner))
+            given = attribute_owners(graph, owner)
             missing = [node for node, value in given.items() if value is None]
             if missing and len(missing) < len(nodes):
                 raise ArenaError(

@@ -17,15 +17,12 @@ from graphgames.core.claim import LABEL, MOVE, Declared, Each, Integer, Maybe, N
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import ArenaError, GameError, shown, warn_caller
 from graphgames.core.memory import Automaton
-from graphgames.core.naming import NOBODY, PLAYERS, wins, with_article
+from graphgames.core.naming import NOBODY, OWNER, PLAYERS, attribute_owners, wins, with_article, without_owner
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
 
 if TYPE_CHECKING:
     from graphgames.core.vertex_form import SplitEdges
-
-NOBODYS = "player 0 makes every move; owners say who moves where (owner=..., or owner in the file)"
-"""How the warning goes on about a game that needs owners and has none."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,12 +157,14 @@ class Game(ReadOnly, Drawable):
         0
         """
         if hasattr(graph, "nodes") and isinstance(objective, Objective):
+            asked = getattr(objective, objective.data) if objective.data else None
             objective = _by_attribute(graph, objective)
             arena = _with_data(graph, objective, owner, players)
         else:
             arena = arena_of(graph, owner, players)
         if isinstance(objective, Objective) and objective.needs_owner and arena.owner is None and arena.n:
-            warn_caller(f"no vertex has an owner, so {NOBODYS}")
+            seen = {name for _, data in graph.nodes(data=True) for name in data} if hasattr(graph, "nodes") else set()
+            warn_caller(f"no vertex has an owner, so {without_owner(seen - {asked, *arena.vertex_data})}")
             data = arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
             owners = np.zeros(arena.n, np.uint8)
             arena = Arena.trusted(arena.indptr, arena.successors, owners, arena.labels, *data)
@@ -332,7 +331,7 @@ def _players_of(graph: Any, owner: Any) -> tuple[str, str]:
     if isinstance(owner, Mapping | list | tuple):
         given = owner.values() if isinstance(owner, Mapping) else owner
     else:
-        given = [data.get(owner or "owner") for _, data in graph.nodes(data=True)] if hasattr(graph, "nodes") else []
+        given = attribute_owners(graph, owner or OWNER[0]).values() if hasattr(graph, "nodes") else ()
     used = {one for one in given if isinstance(one, str)} - {"chance"}
     return next((pair for pair in PLAYERS if used and used <= {*pair}), PLAYERS[0])
 

@@ -17,9 +17,15 @@ from graphgames.core.late import NDArray, np
 T = TypeVar("T")
 
 PLAYERS = (("Eve", "Adam"), ("Even", "Odd"), ("Max", "Min"))
+"""What player 0 and player 1 are called in the field."""
+OWNER = ("owner", "player")
+"""The attributes of a vertex that say who moves there, in a file and in a graph of NetworkX; the first counts."""
+OWNERS = {"chance": CHANCE, "random": CHANCE, "nature": CHANCE, "-1": CHANCE}
+OWNERS |= {word.lower(): player for pair in PLAYERS for player, word in enumerate(pair)}
+OWNERS |= {str(player): player for player in range(3)}
+"""What these attributes may be, in small letters, with the number of the player."""
 NOBODY = "nobody"
 """Who wins in place of a player who is not there."""
-"""What player 0 and player 1 are called in the field."""
 
 
 @dataclass(eq=False, repr=False)
@@ -295,16 +301,50 @@ def owner_numbers(owner: object, arena: Named, players: tuple[str, str] | None =
     listed = list(given)
     if not any(isinstance(one, str) for one in listed):
         return given if isinstance(given, np.ndarray) else listed
-    named = {name: player for names in ([pair] if pair else PLAYERS) for player, name in enumerate(names)}
-    known = {"chance": CHANCE, **named}
+    usual = set() if pair is None else {name.lower() for names in PLAYERS for name in names}
+    known = {word: player for word, player in OWNERS.items() if word not in usual}
+    known |= {name.lower(): player for player, name in enumerate(pair or ())}
+    words = {one: known.get(one.strip().lower()) for one in listed if isinstance(one, str)}
     for v, one in enumerate(listed):
-        if isinstance(one, str) and one not in known:
-            there = " and ".join(pair) if pair else ", ".join(named)
+        if isinstance(one, str) and words[one] is None:
+            there = " and ".join(pair) if pair else ", ".join(name for names in PLAYERS for name in names)
+            people = [word for word, player in words.items() if player is None]
+            own = f"; players who are called so are named by players={tuple(people)}" if len(people) == 2 else ""
             raise ArenaError(
                 f"vertex {arena.label(v)} has owner {one!r}; the players are 0 and 1, or {there}; "
-                "chance is 2, or 'chance'"
+                f"chance is 2, or 'chance'{own}"
             )
-    return [known[one] if isinstance(one, str) else one for one in listed]
+    return [words[one] if isinstance(one, str) else one for one in listed]
+
+
+def without_owner(there: Iterable[Any]) -> str:
+    """Return what a reader is told of a graph without owners, whose vertices have attributes of these names.
+
+    >>> without_owner([])
+    'player 0 makes every move; owners say who moves where (owner=..., or owner in the file)'
+    >>> without_owner(["turn"])[80:]
+    "e file); vertices have turn: owner='turn' (--column owner=turn) reads it as the owner"
+    """
+    names = sorted({str(name) for name in there})
+    words = "player 0 makes every move; owners say who moves where (owner=..., or owner in the file)"
+    name = names[0] if len(names) == 1 else "NAME"
+    reads = "it" if len(names) == 1 else "one"
+    seen = f"; vertices have {', '.join(names)}: owner={name!r} (--column owner={name}) reads {reads} as the owner"
+    return words + seen * bool(names)
+
+
+def attribute_owners(graph: Any, name: str = OWNER[0]) -> dict[Any, Any]:
+    """Return what each node of a NetworkX graph has as its owner, by default under the names that files use.
+
+    >>> import networkx as nx
+    >>> graph = nx.Graph()
+    >>> graph.add_node("hill", player="Odd")
+    >>> attribute_owners(graph)
+    {'hill': 'Odd'}
+    """
+    keys = OWNER if name == OWNER[0] else (name,)
+    nodes = graph.nodes(data=True)
+    return {node: next((data[key] for key in keys if data.get(key) is not None), None) for node, data in nodes}
 
 
 def part_move(before: Iterable[Any], after: Iterable[Any], render: Callable[[tuple[Any, ...]], str]) -> str:

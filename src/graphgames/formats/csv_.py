@@ -15,8 +15,9 @@ from typing import IO
 
 from graphgames.core.errors import GameError, counted, warn_caller
 from graphgames.core.game import Game
+from graphgames.core.naming import OWNER
 from graphgames.core.value import number
-from graphgames.formats.labelled import NAME, OWNER, START, Labelled, Placed, labelled, renaming
+from graphgames.formats.labelled import NAME, START, Labelled, Placed, labelled, renaming
 from graphgames.formats.priorities import Priorities, as_read
 from graphgames.readers.faults import Faults
 from graphgames.readers.sniff import looks_like

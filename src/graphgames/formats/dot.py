@@ -15,7 +15,8 @@ from typing import IO, Any, NamedTuple
 
 from graphgames.core.drawing import PICTURE
 from graphgames.core.game import Game
-from graphgames.formats.labelled import OWNER, Labelled, labelled
+from graphgames.core.naming import OWNER
+from graphgames.formats.labelled import Labelled, labelled
 from graphgames.formats.priorities import Priorities
 from graphgames.readers.faults import Faults, found
 from graphgames.readers.source import Data

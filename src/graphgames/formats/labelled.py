@@ -22,8 +22,8 @@ from graphgames.core.arena import Arena, Vertex
 from graphgames.core.chance import CHANCE
 from graphgames.core.conventions import CONVENTIONS, ReadAs
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean, shown, warn_caller
-from graphgames.core.game import NOBODYS, Game
-from graphgames.core.naming import PLAYERS, with_article
+from graphgames.core.game import Game
+from graphgames.core.naming import OWNER, OWNERS, PLAYERS, with_article, without_owner
 from graphgames.core.value import number, to_json
 from graphgames.formats.priorities import (
     Priorities,
@@ -37,13 +37,10 @@ from graphgames.formats.priorities import (
 )
 from graphgames.readers.faults import Faults
 
-OWNER, NAME, START = ("owner", "player"), ("name", "label"), ("start", "initial", "init")
+NAME, START = ("name", "label"), ("start", "initial", "init")
 NAMED = ("player0", "player1")
 """The attributes of a graph that name the players."""
 
-OWNERS = {"chance": 2, "random": 2, "nature": 2, "-1": 2}
-OWNERS |= {word.lower(): player for pair in PLAYERS for player, word in enumerate(pair)}
-OWNERS |= {str(player): player for player in range(3)}
 DRAWN = {"arrowsize", "fontsize", "height", "id", "key", "len", "minlen", "penwidth", "peripheries", "width"}
 """Numbers that say how something is drawn or kept, which are no data."""
 
@@ -171,7 +168,9 @@ class Labelled:
             made = replace(made, **{name: self.attributes[name] for name in own})
         first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
         if nobodys:
-            warn_caller(f"{self.faults.source} names no owners, so {NOBODYS}")
+            seen = {key for attributes in self.vertices.values() for key in attributes}
+            seen -= {*used, *DRAWN, *objective_class(wanted).reads_data}
+            warn_caller(f"{self.faults.source} names no owners, so {without_owner(seen)}")
         present = {key for attributes in self.vertices.values() for key in attributes} if objective is None else set()
         for word in sorted(
             present & {objective_class(name).data for name in objectives() if objective_class(name).mark}
