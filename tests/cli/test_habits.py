@@ -14,7 +14,7 @@ import pytest
 import graphgames as gg
 from graphgames import formats
 from graphgames.catalogue.console import ALSO, ELSEWHERE
-from graphgames.cli import verify
+from graphgames.cli import output
 from graphgames.cli.main import build, run
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.readers.source import Source, open_source
@@ -70,6 +70,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
     """Return what runs a command line and returns its exit code, and what it printed on both streams."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
+    Path("loop").symlink_to("loop")
     for name, text in {
         "game.pg": PG,
         "pairs.txt": PAIRS,
@@ -171,6 +172,18 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
 @pytest.mark.parametrize(
     ("line", "way"),
     [
+        ("solve game.pg --buchi 1", "--objective buchi --accepting NAMES"),
+        ("play game.pg --mean-payoff", "--objective mean-payoff"),
+        ("solve game.pg --float", "--precision 1e-6"),
+        ("solve game.pg --objective impartial", "nimbers the nim-values"),
+        ("solve game.pg --labels roads.lab", "stand beside it in MODEL.lab"),
+        ("synth arbiter.ehoa --print-aiger", "-o OUT.aag writes AIGER"),
+        ("synth arbiter.ehoa --moore", "controllers are Mealy machines"),
+        ("synth arbiter.ehoa --realizability", "says REALIZABLE or UNREALIZABLE"),
+        ("generate random-dag 6 --format edges", "graphgames convert IN OUT --to NAME"),
+        ("sensitivity model.csv --discount 0.9", "discount goes with --objective discounted"),
+        ("solve roads.csv --objective nimbers --start home,dock", "solution.at(v) + solution.at(w)"),
+        ("generate ladder 3 -o loop --to pgsolver", "this cannot be written: Too many levels of symbolic links"),
         ("synth --ltl G(r->Fg) --ins r --outs g", "ltlsynt --ins=r --outs=g"),
         ("synth", "graphgames synth FILE.ehoa"),
         ("heaps {1|-1}", "graphgames solve '{1|-1}'"),
@@ -350,7 +363,7 @@ def test_a_solution_file_is_opened_once(typed, packed: str, monkeypatch: pytest.
         seen.append(path)
         return open_source(path)
 
-    monkeypatch.setattr(verify, "open_source", counted)
+    monkeypatch.setattr(output, "open_source", counted)
     code, printed = typed(f"verify {game} {packed}")
     assert code == 0 and "proved" in printed and seen.count(packed) == 1
 
@@ -428,7 +441,12 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (gg.partizan(left=range, right=range).value, (), "name a position"),
         (gg.partizan(left=range, right=range).__add__, (gg.partizan("^"),), "say where each game of a sum begins"),
         (gg.solve, (type("Env", (), {"action_space": 3})(), gg.Discounted(0.9)), r"Model\.from_gymnasium"),
-        (gg.Model.from_table, ([("s", "a", "s", ".333"), ("s", "a", "t", ".666")],), "divide them by their sum"),
+        (gg.Model.from_table, ([("s", "a", "s", ".333"), ("s", "a", "t", ".666")],), "divides them by their sum"),
+        (gg.nimber, ("chomp", (3, 2)), r"solve\('chomp'\) says who wins"),
+        (gg.nimber, ("wythoff", (3, 2)), r"by_rule\(moves\)"),
+        (arena, ([0, 1, 2], [1, 0, 1], [0, 1]), r"Arena\.from_arrays"),
+        (gg.Model.from_arrays, ({"go": [[1]]}, [0]), "a dictionary; expected a list"),
+        (gg.Model.from_table, ({"begin": ["s"], "action": ["a"], "next": ["s"]},), "columns="),
         (total.of, (rule(range), 1, 2), "at most 2 arguments without their names"),
         (gg.partizan, ("clobber 2x2",), "expected domineering, hackenbush, toads-and-frogs"),
         (gg.canonical_form, ("{2|-1}.Mean",), r"has \.mean, \.temperature"),
@@ -653,3 +671,40 @@ def test_json_of_few_vertices_says_each(typed) -> None:  # type: ignore[no-untyp
         code, printed = typed(f"solve dag.edges --objective {objective} --json --quiet")
         found = json.loads(printed)
         assert code == 0 and found["labels"] == ["a", "b", "c"] and found.items() >= expected.items()
+
+
+def test_a_column_that_goes_the_other_way_and_an_objective_in_the_wrong_place() -> None:
+    table = {"from": ["s"], "action": ["a"], "next": ["s"]}
+    with pytest.raises(gg.GraphGamesError, match=r"columns= gives a column for each word: \{'state': 'from'\}"):
+        gg.Model.from_table({"begin": ["s"]} | table, columns={"from": "state"})
+    model = gg.Model.from_table(table, columns={"state": "from"})
+    with pytest.raises(gg.GameError, match="an objective is given by its name, objective="):
+        gg.evaluate(model, {"s": "a"}, gg.Discounted("0.9"))  # type: ignore[arg-type]
+    with pytest.raises(gg.CallError, match="draw\\(size='300x200mm'\\)"):
+        gg.solve({"a": []}, gg.NormalPlay()).draw().save("out.png", dpi=300)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    ("thing", "name", "way"),
+    [
+        (gg.Arena, "from_matrix", "from_arrays"),
+        (gg.ArenaSolution, "to_png", "draw"),
+        (gg, "random_arena", "graphgames generate"),
+    ],
+)
+def test_a_name_of_habit_is_answered(thing: object, name: str, way: str) -> None:
+    with pytest.raises(AttributeError, match=way):
+        getattr(thing, name)
+
+
+def test_players_with_names_of_their_own_are_named_where_wins_are_counted() -> None:
+    solution = gg.solve({"a": ["a"]}, gg.Buchi(["a"]), owner=["Bolek"], players=("Ania", "Bolek"))
+    assert "won={'Ania': 1, 'Bolek': 0}" in str(solution)
+
+
+def test_an_edge_without_a_weight_is_named() -> None:
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.DiGraph([("home", "dock"), ("dock", "home")])
+    graph.edges["home", "dock"]["weight"] = 2
+    with pytest.raises(gg.ArenaError, match="edge 'dock' -> 'home' has no 'weight'"):
+        gg.solve(graph, gg.Energy())

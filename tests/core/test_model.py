@@ -261,7 +261,7 @@ def test_networkx_holds_everything_there_and_back() -> None:
 
 def test_networkx_refuses_what_is_missing() -> None:
     graph = nx.DiGraph([(0, 1), (1, 0)])
-    with pytest.raises(ArenaError, match="'weight', entry 0: None is not a number"):
+    with pytest.raises(ArenaError, match="edge 0 -> 1 has no 'weight'"):
         Arena.from_networkx(graph, data=["weight"])
     nx.set_node_attributes(graph, {0: 0, 1: 2}, "owner")
     with pytest.raises(ArenaError, match="vertex 1 belongs to chance, so its edges need probabilities"):

@@ -136,6 +136,8 @@ _EXERCISES = (
     "graphgames show FILE --study STUDY -o OUT.html makes a page with exercises, of which STUDY is a text: a line "
     f"'## TITLE', then '? QUESTION'; {_UNSOLVED}"
 )
+_AIGER = "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form"
+_LABELS = "the labels of MODEL.tra stand beside it in MODEL.lab, and its states in MODEL.sta"
 
 
 def by_solver(name: str) -> str:
@@ -151,7 +153,7 @@ def by_solver(name: str) -> str:
 
 
 ELSEWHERE = {
-    "--aiger": "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
+    "--aiger": _AIGER,
     "--animate": FRAMES,
     "--answer": _KEY,
     "--answers": _KEY,
@@ -163,7 +165,8 @@ ELSEWHERE = {
     ),
     "--compare": "graphgames solvers --compare FILE solves a game by every solver that fits",
     "--counterexample": (
-        "graphgames solve FILE --explain says why an answer is true or false, and --strategy OUT writes the policy"
+        "sets of paths are not computed; graphgames solve FILE --strategy OUT writes the policy that has the value, "
+        "and --explain says in words why the play goes so"
     ),
     "--cpp": _WRITES,
     "--credit": _CREDIT,
@@ -177,7 +180,8 @@ ELSEWHERE = {
     "--exportstates": _STATES,
     "--exporttrans": _STATES,
     "--exportvector": _RESULTS,
-    "--format": _EXAMPLE,
+    "--format": f"the ending of OUT says how a file is written, or graphgames convert IN OUT --to NAME; {_EXAMPLE}",
+    "--float": "answers are exact; graphgames solve FILE --precision 1e-6 prints brackets of decimals where it may",
     "--frames": FRAMES,
     "--generate": "graphgames generate makes games on graphs; inputs of contests are not made",
     "--gs": _SOLVERS,
@@ -185,11 +189,13 @@ ELSEWHERE = {
     "--height": _BOARD,
     "--initial-credit": _CREDIT,
     "--html": "graphgames show FILE -o OUT.html writes a page on which the game is played",
+    "--importlabels": _LABELS,
     "--importmodel": _BY_ENDING,
+    "--importstates": _LABELS,
     "--importtrans": _BY_ENDING,
     "--janiproperty": _BY_ENDING,
     "--key": _KEY,
-    "--labels": "labels are shown where a game has them",
+    "--labels": f"pictures show labels where a game has them; {_LABELS}",
     "--lang": _ENGLISH,
     "--language": _ENGLISH,
     "--list": "graphgames games and graphgames solvers list what there is",
@@ -205,6 +211,7 @@ ELSEWHERE = {
         "heaps"
     ),
     "--misere-quotient": _QUOTIENT,
+    "--moore": "controllers are Mealy machines: they see the inputs of a step before they choose its outputs",
     "--multi": _SEVERAL,
     "--no-solution": _UNSOLVED,
     "--param": _PARAMETERS,
@@ -221,12 +228,14 @@ ELSEWHERE = {
     "--pi": _SOLVERS,
     "--plot": _DRAWN,
     "--png": _DRAWN,
+    "--print-aiger": _AIGER,
     "--probability": (
         "probabilities are values of the objectives reach-probability and parity-probability, as in graphgames solve "
         "FILE --objective reach-probability, and in a model a --property such as 'Pmax=? [ F LABEL ]'"
     ),
     "--quotient": _QUOTIENT,
     "--rank": _RANKS,
+    "--realizability": "graphgames synth FILE says REALIZABLE or UNREALIZABLE; only -o OUT writes a controller",
     "--ranks": _RANKS,
     "--sim": _SIMULATED,
     "--simpath": _SIMULATED,
@@ -300,6 +309,7 @@ WRITERS = (
 )
 """For the endings of files that a command does not write, which command does."""
 CHOICES = {
+    "impartial": "of a graph on which both have the same moves, normal says who wins, and nimbers the nim-values",
     "average": "the average in the long run is mean-payoff",
     "shortest-path": "the fewest moves to a target are the values of reach, and sums of costs those of expected-reward",
     "muller": "a Muller condition is an emerson-lei one; in Python EmersonLei.muller(sets) makes it",
@@ -525,7 +535,17 @@ class Options(argparse.ArgumentParser):
         begun = [name for name in known if name[1:].startswith(word)]
         if begun and len(word) == 2:
             self.error(f"there is no option {option}; did you mean {' or '.join(begun)}?")
-        self.error(f"there is no option {option}{did_you_mean(word, known)}")
+        if aim := self._by_objective(word[2:]):
+            self.error(f"there is no option {option}; {aim}")
+        self.error(f"there is no option {option}{did_you_mean(word, known, 0.75)}")
+
+    def _by_objective(self, name: str) -> str:
+        """Return how a game is solved for the objective of this name, if this command can; or an empty text."""
+        objective = find.objective_name(name)
+        if objective not in find.objectives() or "--objective" not in self._option_string_actions:
+            return ""
+        cls = find.objective_class(objective)
+        return f"an objective is --objective {objective}" + f" --{cls.data} NAMES" * bool(cls.mark)
 
     def error(self, message: str) -> NoReturn:
         """Print what is wrong and where there is help, and leave with exit code 2."""

@@ -72,7 +72,7 @@ _WAYS = {
     _SHIELD: "permissive permissivescheduler permissivestrategy",
     _ENVIRONMENT: "env environment gym togym",
     _EXERCISES: "exercise exercises quiz worksheet puzzle",
-    _GENERATE: "generate generator randomgame randomgraph randomparity",
+    _GENERATE: "generate generator randomarena randomdag randomgame randomgraph randomparity",
 }
 """What there is instead, and for which names of habit."""
 INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} | {
@@ -97,7 +97,7 @@ INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} 
 
 _ATTRIBUTES = {
     "from_edges from_table": "addaction addedge addedges addnode addstate addtransition addvertex fromlist setowner",
-    "draw": "animate html picture plot png render svg",
+    "draw": "animate html picture plot png render svg tohtml tolatex topdf topng",
     "regions winner outcome solve": "attractor iswin iswinning losers losing losingpositions npositions ppositions "
     "win0 win1 winning winningpositions winningregion winningregions winningset wins",
     "best_moves": "bestmove legalmoves move moves nextmove q qvalue qvalues winningmove",
@@ -119,7 +119,7 @@ _ATTRIBUTES = {
     "from_pandas": "fromdataframe fromdf fromframe",
     "from_dict from_gymnasium from_table": "fromdict",
     "from_gymnasium": "fromgym",
-    "from_arrays": "fromnumpy",
+    "from_arrays from_scipy": "fromadjacency frommatrix fromnumpy fromnumpyarray",
     "from_networkx": "fromnx",
     "from_table": "fromrows",
     "problem": "game objective",

@@ -109,7 +109,7 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
             nargs="?",
             choices=("decimal", "simplest"),
         )
-        group.add("--normalize", "in the table of a model: scale probabilities whose sum misses 1 by a rounding error")
+        group.add("--normalize", "in the table of a model: divide probabilities that were rounded by their sum")
         group.add(
             "--set NAME=VALUE",
             "set a parameter of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",

@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Solve the game and print how much each probability matters."""
     from graphgames import sensitivity
 
-    asked = ("objective", "property", "game", *MARKS)
+    asked = ("objective", "property", "game", "set", *MARKS)
     if all(getattr(arguments, name) is None for name in asked) and not takes_expressions(arguments):
         arguments.objective = "reach-probability"
     steps = Steps(arguments.file, arguments.quiet, "read", "solve", "verify")

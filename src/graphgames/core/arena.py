@@ -137,7 +137,8 @@ class Arena(Remembering):
         heads = _integers(successors, "successors")
         if offsets[0] != 0 or offsets[-1] != heads.size:
             raise ArenaError(
-                f"indptr runs from {offsets[0]} to {offsets[-1]}; expected 0 to the {heads.size} successors"
+                f"indptr runs from {offsets[0]} to {offsets[-1]}; expected 0 to the {heads.size} successors; tails and "
+                "heads of edges are taken by Arena.from_arrays(tails, heads, owner=...)"
             )
         falls = np.flatnonzero(offsets[1:] < offsets[:-1])
         if falls.size:
@@ -445,8 +446,8 @@ class Arena(Remembering):
             nodes,
             players,
             probability=None if all(p is None for p in likely) else likely,
-            edge_data={name: _last(directed.edges(data=name)) for name in data},
-            vertex_data={name: _last(graph.nodes(data=name)) for name in node_data},
+            edge_data={name: _last(directed.edges(data=name), name) for name in data},
+            vertex_data={name: _last(graph.nodes(data=name), name) for name in node_data},
         )
 
     @classmethod
@@ -603,8 +604,9 @@ class Arena(Remembering):
         suggestion = did_you_mean(name, known).removesuffix(".") if isinstance(name, str) else ""
         there = there[0].upper() + there[1:] if suggestion else there
         parts = name.split(",") if isinstance(name, str) else []
+        several = "; in Python solution.at(v) + solution.at(w) adds games on a graph" * (self.owner is None)
         if len(parts) > 1 and all(len(self._named(part.strip())) == 1 for part in parts):
-            raise ArenaError(f"{shown(name)} are {len(parts)} vertices; name one at a time")
+            raise ArenaError(f"{shown(name)} are {len(parts)} vertices; name one at a time{several}")
         number = _number(f"#{name}") if isinstance(name, int | str) else None
         if self.labels is not None and number is not None and number < self.n:
             there += f"; vertex number {number} is '#{number}'"
@@ -750,8 +752,15 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join([*names[:5], *(["..."] if len(names) > 5 else [])])
 
 
-def _last(rows: Iterable[Any]) -> list[Any]:
-    return [row[-1] for row in rows]
+def _last(rows: Iterable[Any], name: str | None = None) -> list[Any]:
+    """Return the last entries; raise `ArenaError` where an edge or a node has no attribute of the name."""
+    found = list(rows)
+    if name is not None:
+        for *ends, value in found:
+            if value is None:
+                what = f"edge {' -> '.join(map(repr, ends))}" if len(ends) > 1 else f"node {ends[0]!r}"
+                raise ArenaError(f"{what} has no {name!r}; give it to all")
+    return [row[-1] for row in found]
 
 
 def _integers(values: ArrayLike, what: str) -> NDArray[Any]:

@@ -29,6 +29,7 @@ _STEPS = "a number of steps is part of a property of a model: model.ask('Rmax=? 
 ANSWERS = {
     "accepting": _MARKS,
     "costs": _COSTS,
+    "dpi": "the size of a picture, in pixels or mm, is that of its drawing: solution.draw(size='300x200mm').save(path)",
     "credit": _CREDIT,
     "horizon": _STEPS,
     "initial": _CREDIT,

@@ -156,15 +156,16 @@ class Game(ReadOnly, Drawable):
         >>> Game.from_graph(nx.DiGraph([("a", "b")]), NormalPlay(), start="a").start
         0
         """
+        unread = set[Any]()
         if hasattr(graph, "nodes") and isinstance(objective, Objective):
-            asked = getattr(objective, objective.data) if objective.data else None
+            unread = {name for _, data in graph.nodes(data=True) for name in data}
+            unread -= {value for value in vars(objective).values() if isinstance(value, str)}
             objective = _by_attribute(graph, objective)
             arena = _with_data(graph, objective, owner, players)
         else:
             arena = arena_of(graph, owner, players)
         if isinstance(objective, Objective) and objective.needs_owner and arena.owner is None and arena.n:
-            seen = {name for _, data in graph.nodes(data=True) for name in data} if hasattr(graph, "nodes") else set()
-            warn_caller(f"no vertex has an owner, so {without_owner(seen - {asked, *arena.vertex_data})}")
+            warn_caller(f"no vertex has an owner, so {without_owner(unread - arena.vertex_data.keys())}")
             data = arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
             owners = np.zeros(arena.n, np.uint8)
             arena = Arena.trusted(arena.indptr, arena.successors, owners, arena.labels, *data)

@@ -128,7 +128,10 @@ def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray
     if isinstance(edges, np.ndarray):
         pairs = edges if edges.size else np.empty((0, 2), np.int64)
         if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
-            raise ArenaError(f"edges have shape {edges.shape} and dtype {edges.dtype}; expected pairs of integers")
+            raise ArenaError(
+                f"edges have shape {edges.shape} and dtype {edges.dtype}; expected pairs of integers; a matrix of them "
+                "is scipy.sparse.csr_array(matrix)"
+            )
         return pairs, labels
     if not isinstance(edges, Iterable) or isinstance(edges, str | bytes | Mapping):
         lists = "; Arena.from_dict takes a dictionary of successors" if isinstance(edges, Mapping) else ""

@@ -24,7 +24,7 @@ from graphgames.core.errors import printable
 from graphgames.core.game import Game
 from graphgames.core.labelled import by_label
 from graphgames.core.memory import Automaton
-from graphgames.core.naming import quoted_label
+from graphgames.core.naming import PLAYERS, quoted_label
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import SHOWN_ROWS, followed
 from graphgames.core.solution_base import Solution as Solution
@@ -502,8 +502,10 @@ class ArenaSolution(OnArena):
         return networkx_graph(self.arena, found, {"chosen": taken.tolist()})
 
     def __repr__(self) -> str:
-        won = ", ".join(str(count) for count in self.won)
-        return f"ArenaSolution({self.problem!r}, won=({won}), solver={self.solver!r})"
+        won = f"({', '.join(str(count) for count in self.won)})"
+        if (people := getattr(self.problem, "players", PLAYERS[0])) not in PLAYERS:
+            won = f"{dict(zip((*people, 'draw'), self.won, strict=False))}"
+        return f"ArenaSolution({self.problem!r}, won={won}, solver={self.solver!r})"
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -49,6 +49,7 @@ _CHANCE = (
     "if chance moves there: PGSolver's format has no such vertices; a game in DOT has, with owner=2 there, "
     "priority=... at every vertex, and probability=... at the edges out of those of chance"
 )
+_NAMES = "vertices of any names are read from a .dot or .csv file"
 _SPARE = 16  # room for ids beyond the number of semicolons, so that a missing one is not taken for a wrong id
 
 
@@ -217,13 +218,14 @@ class _Reading:
         what += without_line(gaps, expected - self.n)
         if self.header is not None:
             message = f"the header says {self.header}, but {what}"
-            self.faults.add(self.header_at, message, hint="the file may have been cut off, or its ids have gaps")
+            hint = f"the file may have been cut off, or its ids have gaps; {_NAMES}"
+            self.faults.add(self.header_at, message, hint=hint)
             return
         message = f"the largest id is {largest}, but {what}"
         self.scan(id_limit=largest)  # once more, to find its line
         at = self.faults.places.pop()
         self.faults.clear()
-        self.faults.add(at, message, hint="ids run from 0 on without gaps")
+        self.faults.add(at, message, hint=f"ids run from 0 on without gaps; {_NAMES}")
 
     def arena(self) -> Arena:
         """Cut the arrays to their size, bring the rows in order if the ids were not, and add the names."""

@@ -691,7 +691,8 @@ def evaluate(
     (Fraction(1, 2), Fraction(1, 2), True)
     """
     if player is not None and (type(player) is not int or player not in (0, 1)):
-        raise GameError(f"the player is {shown(player)}; expected 0 or 1")
+        own = "; an objective is given by its name, objective=..." * isinstance(player, Objective)
+        raise GameError(f"the player is {shown(player)}; expected 0 or 1{own}")
     if objective is not None:
         game = problem_of(game, objective, owner)
     policy, against = policy_of(policy, game), policy_of(against, game)

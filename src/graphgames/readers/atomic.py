@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import stat
@@ -42,7 +43,9 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             with open(os.dup(number), "wb") as direct, _packing(direct, name) as file:  # noqa: PTH123
                 yield file
             return
-        target = Path(name).resolve()
+        target = Path(os.path.realpath(name))
+        if target.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         if target.exists() and not target.is_file() and not target.is_dir():
             with target.open("wb") as direct, _packing(direct, name) as file:
                 yield file
@@ -60,7 +63,7 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
 def _descriptor(path: Path) -> int | None:
     """Return which open file of this process a path is, as /dev/stdout and /dev/fd/3 are; None for other paths."""
     for _ in range(40):  # as many links as the system follows
-        folder = path.parent.resolve()
+        folder = Path(os.path.realpath(path.parent))
         if str(folder) in ("/dev/fd", f"/proc/{os.getpid()}/fd") and path.name.isdecimal():
             return int(path.name)
         if not path.is_symlink():

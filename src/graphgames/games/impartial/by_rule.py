@@ -378,7 +378,10 @@ def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = Non
         heaps = start if isinstance(start, tuple | list) else () if start is None else (start,)
         problem, start = named(rules, ",".join(map(str, heaps)) or None), None
         if not hasattr(problem, "game"):
-            raise GameError(f"{rules!r} is not a game by rules; expected rules, a function or the code of a heap game")
+            own = f"solve({rules!r}) says who wins there" if problem else "by_rule(moves) makes one of its moves"
+            raise GameError(
+                f"{rules!r} is not a game by rules; expected rules, a function or the code of a heap game; {own}"
+            )
         rules = problem.game
     if (callable(rules) or isinstance(rules, Mapping)) and not hasattr(rules, "moves"):
         if components is not None and not callable(components):

@@ -39,6 +39,8 @@ def meanings(
     for one, name in (given or {}).items():
         if one not in columns or name not in listed:
             there = f"the columns are {_listed(listed)}" if one in columns else f"expected one of {', '.join(columns)}"
+            if one in listed and name in columns:
+                raise CellError(f"columns= gives a column for each word: {{{name!r}: {one!r}}}", HEADING, "")
             raise CellError(f"there is no column {(name if one in columns else one)!r}; {there}", HEADING, "")
         found[one] = name
     for one, known in columns.items():
@@ -53,7 +55,8 @@ def meanings(
         if near:
             raise CellError(f"there is a column {str(name)!r}; did you mean {near[0]!r}?", HEADING, str(name))
     if needed := [one for one in missing if one in NEEDED]:
-        message = f"there is no column {needed[0]!r}; it has {_listed(listed)}"
+        message = f"there is no column {needed[0]!r}; it has {_listed(listed)}; columns={{{needed[0]!r}: NAME}} "
+        message += f"(--column {needed[0]}=NAME) reads one for it"
         raise CellError(message, HEADING, str(listed[0]) if listed else "", expected)
     return found
 

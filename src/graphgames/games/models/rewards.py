@@ -54,7 +54,10 @@ def rewards_of(model: Model, name: str | None) -> Rewards:
     found = named_rewards(model, name)
     if found.negative:
         named = next(one for one, other in model.rewards.items() if other is found)
-        raise GameError(f"some reward of {named!r} is negative, which is not supported")
+        raise GameError(
+            f"some reward{f' of {named!r}' if named else ''} is negative, which a property does not support; the "
+            "objectives mean-payoff (--objective mean-payoff) and discounted do"
+        )
     return found
 
 

@@ -38,7 +38,8 @@ DONE = "done"
 _DIGITS = 18  # decimals at most, of a number whose denominator fits 64 bits
 _MENDED = 15  # decimals to which the probabilities of a row are rounded that is mended
 _WRITTEN_BY_HAND = 1000  # rows at most
-_MISS = 1e-6  # a row that misses 1 by more was not rounded
+_FINE = 1e-6  # a row that misses 1 by more had few decimals
+_MISS = 0.0101  # a row that misses 1 by more was not rounded
 
 
 class Exactly(NamedTuple):
@@ -159,7 +160,7 @@ class Rows:
         share[long] = np.array([float(self.probability[k]) for k in row[long].tolist()])
         total = np.add.reduceat(share, starts) if share.size else share
         if (bad := np.flatnonzero(np.abs(total - 1) > _MISS)).size:
-            raise self._missed(row[branches[bad[0]] : branches[bad[0] + 1]], rounded=False)
+            raise self._missed(row[branches[bad[0]] : branches[bad[0] + 1]])
         common = _common(whole, starts)
         fits = (np.repeat(common, width) % whole == 0) & (common > 0).repeat(width) & ~long
         scaled = np.where(fits, top * (np.repeat(common, width) // whole), 0)
@@ -167,37 +168,33 @@ class Rows:
         if not right.all():
             if not normalize:
                 k = int(np.flatnonzero(~right)[0])
-                raise self._missed(row[branches[k] : branches[k + 1]], rounded=True)
+                raise self._missed(row[branches[k] : branches[k + 1]])
             wrong = np.repeat(~right, width)
             top = np.where(wrong, np.maximum(np.rint(share * 10**_MENDED), 1).astype(np.int64), top)
             sums = np.add.reduceat(np.where(wrong, top, 0), starts)
             whole = np.where(wrong, np.repeat(sums, width), whole)
             many, most = counted(int((~right).sum()), "action"), max(float(np.abs(total - 1).max()), 10.0**-_MENDED)
-            self.remarks.append(
+            (self.remarks.append if most < _FINE else warn_caller)(
                 f"the probabilities of {many} missed 1 by at most {most:.0e} and were corrected: rounded to {_MENDED} "
                 "decimals, divided by their sum"
             )
         return _distinct(top, whole)
 
-    def _missed(self, rows: NDArray[np.int64], rounded: bool) -> CellError:
+    def _missed(self, rows: NDArray[np.int64]) -> CellError:
         """Return the error about an action whose probabilities do not sum to 1."""
         row = int(rows.min())
         given = [self.probability[k] for k in rows.tolist()]
         exact = sum((Fraction(str(x)) if isinstance(x, float | np.floating) else number(x) for x in given), Fraction(0))
         message = f"the probabilities of action {shown(self.actions[self.action[row]])} in state "
         message += f"{shown(self.names[self.state[row]])} sum to {in_words(exact)}"
-        if not rounded and abs(float(exact) - 1) < 0.01:
-            return CellError(
-                message,
-                row,
-                "probability",
-                "exactly 1; if they were rounded to a few decimals, divide them by their sum, row by row",
-            )
-        hint = "; if they were rounded, normalize=True (--normalize) mends them, and exact='simplest' "
-        hint += "(--exact simplest) takes 0.333... for 1/3"
+        miss, hint = abs(float(exact) - 1), ""
+        if miss <= _MISS:
+            hint = "; if they were rounded, normalize=True (--normalize) divides them by their sum"
+        if miss <= _FINE:
+            hint += ", and exact='simplest' (--exact simplest) takes 0.333... for 1/3"
         if self.unread:
             return CellError(f"{message}, since {self._all_certain}", row, "state", _named_likely(self.unread[0]))
-        return CellError(message, row, "probability", f"exactly 1{hint if rounded else ''}")
+        return CellError(message, row, "probability", f"exactly 1{hint}")
 
     @property
     def _all_certain(self) -> str:
@@ -643,6 +640,8 @@ def _pairs(transitions: Any, states: Any, actions: Any) -> _Pairs:
         if s.shape != (rows,) or a.shape != (rows,):
             raise GameError(f"there are {s.size} states and {a.size} actions; expected one for each of {rows} rows")
         return _Pairs([(s[k], a[k], after, likely)], count, int(a.max(initial=-1)) + 1, (s, a))
+    if isinstance(transitions, Mapping):
+        raise GameError("the transitions are a dictionary; expected a list with a matrix for each action")
     matrices = list(transitions) if not isinstance(transitions, np.ndarray) else transitions
     shapes = {_shape(one) for one in matrices}
     if len(shapes) != 1:
