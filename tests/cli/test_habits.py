@@ -172,6 +172,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
 @pytest.mark.parametrize(
     ("line", "way"),
     [
+        ("solve roads.csv --owner", "--column owner= names no column; expected owner=COLUMN"),
         ("solve game.pg --buchi 1", "--objective buchi --accepting NAMES"),
         ("play game.pg --mean-payoff", "--objective mean-payoff"),
         ("solve game.pg --float", "--precision 1e-6"),
@@ -708,3 +709,17 @@ def test_an_edge_without_a_weight_is_named() -> None:
     graph.edges["home", "dock"]["weight"] = 2
     with pytest.raises(gg.ArenaError, match="edge 'dock' -> 'home' has no 'weight'"):
         gg.solve(graph, gg.Energy())
+
+
+def test_a_format_that_is_not_that_of_the_input_names_the_option_for_the_output(typed) -> None:  # type: ignore[no-untyped-def]
+    code, printed = typed("convert marked.hoa - --format pgsolver")
+    assert code == 2 and "--to pgsolver is how it is written" in printed
+
+
+def test_brackets_are_two_columns_of_a_policy(tmp_path: Path) -> None:
+    model = gg.Model.from_table([("a", "go", "a", "1/2", 1), ("a", "go", "b", "1/2", 1), ("b", "go", "a", 1, 0)])
+    solution: Any = gg.solve(model, gg.Discounted("0.9"), solver="policy-iteration", precision="1e-6")
+    solution.write_policy(tmp_path / "policy.csv")
+    header, *rows = (tmp_path / "policy.csv").read_text().splitlines()
+    assert header == "state,action,value_low,value_high"
+    assert all(len(row.split(",")) == 4 and '"' not in row for row in rows)

@@ -93,6 +93,7 @@ def test_nothing_to_guess(data: bytes, holds: str, message: str) -> None:
         (b"*Vertices 3", "a graph in Pajek's format"),
         (b" " * 9000, "the file is empty"),
         (b"state,action,value\na,go,1", "a policy as a table"),
+        (b"state,action,value_low,value_high\na,go,1,2", "a policy as a table"),
         (b'"state";"action";"p"\r\na;go;1', "a policy as a table"),
         (b"label,owner,winner,move,value,target\na,Eve,Eve,t,1,False", "a policy as a table"),
         (b"state,action,value,next\na,go,1,b", "a model as a table: state, action, next"),

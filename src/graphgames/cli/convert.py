@@ -13,7 +13,7 @@ from graphgames.catalogue.rows import Format
 from graphgames.cli.options import add_game_options, endings_of, read_problem
 from graphgames.cli.output import described, note, note_lost_objective, progress
 from graphgames.core.conventions import CONVENTIONS
-from graphgames.core.errors import GraphGamesError
+from graphgames.core.errors import FormatError, GraphGamesError
 from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS
 from graphgames.formats import by_ending, find
@@ -49,8 +49,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Read and write; print what was written on stderr."""
     if arguments.output is None:
         raise GraphGamesError(f"say where to write: graphgames convert {arguments.input} OUT; - is standard output")
-    with progress(f"reading {arguments.input}", arguments.quiet):
-        game = read_problem(arguments, arguments.input)
+    try:
+        with progress(f"reading {arguments.input}", arguments.quiet):
+            game = read_problem(arguments, arguments.input)
+    except FormatError:
+        if arguments.format is not None and arguments.to is None:
+            note(f"graphgames: --format is how {arguments.input} is read; --to {arguments.format} is how it is written")
+        raise
     if arguments.reward is not None and not isinstance(game, Askable):
         raise GraphGamesError(
             f"--reward is for the states and transitions of a model, and {arguments.input} is not one"

@@ -211,7 +211,9 @@ def _listed(text: str) -> list[str]:
 def _column(written: str) -> tuple[str, str]:
     """Return what a column stands for, and its name in the file."""
     word, _, column = written.partition("=")
-    if word not in COLUMNS or not column:
+    if word in COLUMNS and not column:
+        raise GameError(f"--column {word}= names no column; expected {word}=COLUMN")
+    if word not in COLUMNS:
         expected = f"NAME=COLUMN, where NAME is {', '.join(COLUMNS[:-1])} or {COLUMNS[-1]}"
         mended = f"; did you mean {column}={word}?" if column in COLUMNS else ""
         raise GameError(f"--column is {written!r}{mended or f'; expected {expected}'}")

@@ -120,7 +120,7 @@ _BEGINNINGS = (
     (rb"<\?xml\b", Content(None, "XML")),
     (rb'(?:Creator\b[^\n]*+\s++)?(?:Version\b[^\n]*+\s++)?graph\s*\[', Content("gml", "a graph in GML")),
     (_COMMENTS + rb"(?:strict\s+)?(?:di)?graph\b[^\[{]*+\{", Content("dot", "a graph in Graphviz's DOT")),
-    (_heading(rb"action|move") + _only(rb"state", rb"player|action|move|p|prob|probability|value"), _POLICY),
+    (_heading(rb"action|move") + _only(rb"state", rb"player|action|move|p|prob|probability|value(?:_low|_high)?"), _POLICY),
     (rb"label,(?:owner,)?(?:(?:winner|result),move|move,value)\b", _POLICY),  # as solve --strategy writes it
     (_heading(rb"state|current.state|from.state", rb"action|a"), _MODEL),
     (_heading(rb"source|from|s", rb"action|a", rb"next|next.?state|s'|s.next|(?:new|to).state|successor"), _MODEL),

@@ -289,8 +289,9 @@ class Model(Askable):
             What a float is: ``"decimal"``, the decimal that it is written as (0.1 is 1/10); ``"simplest"``, the
             simplest fraction that it may stand for (0.3333333333333333 is 1/3); ``"refuse"``, an error.
         normalize : bool
-            Whether the probabilities of an action that miss 1 by rounding are mended: rounded to 15 decimals, and
-            divided by their sum. What was mended stands in the model's ``remark``.
+            Whether the probabilities of an action that miss 1 by rounding, by at most 1/100, are mended: rounded to 15
+            decimals, and divided by their sum. What was mended stands in the model's ``remark``; a warning says it if
+            they missed 1 by more than a millionth.
         start : hashable, optional
             The state where plays begin, by default that of the first row.
         name : str

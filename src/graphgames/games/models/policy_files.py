@@ -8,15 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.value import to_json, written
+from graphgames.core.value import ends, to_json, written
 from graphgames.formats.text_table import in_lines
 
 
 def _csv(solution: Any) -> str:
-    """Return a line for each state: its name, the action, and the value."""
+    """Return a line for each state: its name, the action, and the value, or the ends of its bracket."""
     found = solution._columns()
-    if "value" in found:
-        found["value"] = [to_json(one) for one in found["value"]]
+    if values := found.pop("value", None):
+        low, high = zip(*map(ends, values), strict=True)
+        named = {"value": values} if low == high else {"value_low": low, "value_high": high}
+        found |= {name: [to_json(one) for one in column] for name, column in named.items()}
     return in_lines(found)
 
 
