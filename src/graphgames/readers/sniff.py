@@ -55,6 +55,7 @@ _POLICY = Content(
     hint="graphgames evaluate GAME POLICY says what it is worth; a model has a column 'next', too, and a game as a "
     "table has 'source' and 'target'",
 )
+_OF_POLICY = rb"player|action|move|p|prob|probability|value(?:_low|_high)?"
 _CONTROLLER = (
     "ltlsynt --print-game-hoa writes the game that graphgames synth reads; a controller, without a line REALIZABLE, is "
     "checked by graphgames verify SPECIFICATION CONTROLLER"
@@ -120,7 +121,7 @@ _BEGINNINGS = (
     (rb"<\?xml\b", Content(None, "XML")),
     (rb'(?:Creator\b[^\n]*+\s++)?(?:Version\b[^\n]*+\s++)?graph\s*\[', Content("gml", "a graph in GML")),
     (_COMMENTS + rb"(?:strict\s+)?(?:di)?graph\b[^\[{]*+\{", Content("dot", "a graph in Graphviz's DOT")),
-    (_heading(rb"action|move") + _only(rb"state", rb"player|action|move|p|prob|probability|value(?:_low|_high)?"), _POLICY),
+    (_heading(rb"action|move") + _only(rb"state", _OF_POLICY), _POLICY),
     (rb"label,(?:owner,)?(?:(?:winner|result),move|move,value)\b", _POLICY),  # as solve --strategy writes it
     (_heading(rb"state|current.state|from.state", rb"action|a"), _MODEL),
     (_heading(rb"source|from|s", rb"action|a", rb"next|next.?state|s'|s.next|(?:new|to).state|successor"), _MODEL),
