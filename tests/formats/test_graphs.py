@@ -138,7 +138,8 @@ def test_the_owners_of_a_graph_are_those_of_its_file(
     nx.set_node_attributes(graph, dict(zip("ab", owners, strict=True)), attribute)
     nx.write_graphml(graph, tmp_path / "graph.graphml")
     file, arena = read(tmp_path / "graph.graphml"), Arena.from_networkx(graph, players=players)
-    assert arena.owner is not None and file.arena.owner.tolist() == arena.owner.tolist()
+    assert arena.owner is not None and file.arena.owner is not None
+    assert file.arena.owner.tolist() == arena.owner.tolist()
 
 
 def test_a_graph_without_owners_names_the_attributes_that_it_has() -> None:
