@@ -395,7 +395,8 @@ class Options(argparse.ArgumentParser):
         for action in listed:
             words = getattr(arguments, action.dest) or []
             for word in words[action is self._actions[1] :]:
-                way = "" if os.path.exists(word) else self._writing(word)  # noqa: PTH110, which would import pathlib
+                like_others = os.path.splitext(word)[1] == os.path.splitext(words[0])[1]  # noqa: PTH122
+                way = "" if like_others or os.path.exists(word) else self._writing(word)  # noqa: PTH110
                 if way:
                     self.error(f"there is no file {word}{way}")
 
