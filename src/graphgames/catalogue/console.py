@@ -394,9 +394,11 @@ class Options(argparse.ArgumentParser):
         listed = [a for a in self._actions if not a.option_strings and a.nargs in ("+", "*")]
         for action in listed:
             words = getattr(arguments, action.dest) or []
-            for word in words[action is self._actions[1] :]:
-                like_others = os.path.splitext(word)[1] == os.path.splitext(words[0])[1]  # noqa: PTH122
-                way = "" if like_others or os.path.exists(word) else self._writing(word)  # noqa: PTH110
+            inputs = words[:1] if action is self._actions[1] else []
+            endings = [os.path.splitext(word)[1] for word in inputs]  # noqa: PTH122
+            for word in words[len(inputs) :]:
+                like_inputs = os.path.splitext(word)[1] in endings  # noqa: PTH122
+                way = "" if like_inputs or os.path.exists(word) else self._writing(word)  # noqa: PTH110
                 if way:
                     self.error(f"there is no file {word}{way}")
 
