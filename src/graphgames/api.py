@@ -293,8 +293,8 @@ def read(
     base : int, optional
         The number of the first vertex of an edge list: 0 or 1; by default 0, unless a line ``n m`` above says 1.
     exact, normalize : optional
-        Of the table of a model how rounded numbers are taken, as for `Model.from_table`: ``exact="simplest"`` takes
-        0.3333333333333333 for 1/3, ``normalize=True`` mends probabilities that miss 1 by rounding.
+        Of the table of a model, of ``.drn`` and ``.tra``, how rounded numbers are taken, as for `Model.from_table`:
+        ``exact="simplest"`` takes 0.33333 for 1/3, ``normalize=True`` mends probabilities that miss 1 by rounding.
     property : str, optional
         Of a model the property that is asked, such as ``'Pmax=? [ F "goal" ]'``: what is read is its game.
     constants : dict or str, optional

@@ -104,12 +104,14 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
         )
         group.add(
             "--exact",
-            "in the table of a model: read 0.3333333333333333 as 1/3 (simplest; default: decimal, as written); without "
-            "a value it has no effect, since answers are exact",
+            "in the table of a model, .drn or .tra: read 0.33333 as 1/3 (simplest, from 5 decimals on; default: decimal, "
+            "as written); without a value it has no effect, since answers are exact",
             nargs="?",
             choices=("decimal", "simplest"),
         )
-        group.add("--normalize", "in the table of a model: divide probabilities that were rounded by their sum")
+        group.add(
+            "--normalize", "in the table of a model, .drn or .tra: divide probabilities that were rounded by their sum"
+        )
         group.add(
             "--set NAME=VALUE",
             "set a parameter of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",

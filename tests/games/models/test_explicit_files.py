@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import cast
 
@@ -9,7 +10,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.cli.main import run
-from graphgames.core.errors import FormatError
+from graphgames.core.errors import FormatError, GameError
 
 ROWS = [
     ("home", "walk", "shop", "1/3", 2),
@@ -84,3 +85,31 @@ def test_a_header_that_does_not_fit_is_refused(tmp_path: Path) -> None:
         (tmp_path / f"{name}.tra").write_text(text)
         with pytest.raises(FormatError, match=f"{name}.tra:1:1: the header does not fit(.|\\n)*{expected}"):
             gg.read(tmp_path / f"{name}.tra")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("third.tra", "2 3\n0 0 0.33333\n0 1 0.66666\n1 1 1\n"),
+        (
+            "third.drn",
+            "@type: DTMC\n@parameters\n\n@reward_models\n\n@nr_states\n2\n@model\nstate 0 init\n\taction 0\n"
+            "\t\t0 : 0.33333\n\t\t1 : 0.66666\nstate 1\n\taction 0\n\t\t1 : 1\n",
+        ),
+    ],
+)
+def test_rounded_probabilities_are_mended_as_the_error_says(name: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    with pytest.raises(FormatError, match=r"sum to 99999/100000; .* normalize=True .*, and exact='simplest'"):
+        gg.read(path)
+    for model in (gg.read(path, normalize=True), gg.read(path, exact="simplest")):
+        assert {model.probability(branch) for branch in range(3)} == {
+            Fraction(1, 3),
+            Fraction(2, 3),
+            1,
+        } and model.remark
+    with pytest.raises(GameError, match="--players has no effect"):
+        gg.read(path, players=("A", "B"))
+    with pytest.raises(GameError, match="--column has no effect"):
+        gg.read(path, columns={"owner": "x"})

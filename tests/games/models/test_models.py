@@ -141,9 +141,15 @@ def test_floats_are_decimals_as_written_or_refused_or_the_simplest_fractions() -
     with pytest.raises(GameError, match=r"row 1: .* in state 'a' sum to ≈ 1 - 1e-16; .* normalize=True"):
         gg.Model.from_table(thirds)
     assert gg.Model.from_table(thirds, exact="simplest").probability(0) == Fraction(1, 3)
+    assert gg.Model.from_table([("a", "go", t, "0.3333333333") for t in "abc"], exact="simplest").probability(
+        0
+    ) == Fraction(1, 3)
     few = [("a", "go", after, 0.333) for after in "abc"]
     with pytest.raises(GameError, match=r"sum to 999/1000; .* normalize=True \(--normalize\) divides"):
         gg.Model.from_table(few)
+    with pytest.raises(GameError) as refused:  # the option that was given does not mend them
+        gg.Model.from_table(few, exact="simplest")
+    assert "simplest" not in str(refused.value)
     with pytest.warns(UserWarning, match="missed 1 by at most 1e-03 and were corrected"):
         assert gg.Model.from_table(few, normalize=True).probability(0) == Fraction(1, 3)
     mended = gg.Model.from_table(thirds, normalize=True)

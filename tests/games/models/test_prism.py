@@ -835,6 +835,8 @@ def test_the_command(tmp_path: Path) -> None:
         ),
         (["--set", "cap=3"], "is a model, for which --set has no effect"),
         (["--convention", "min-odd"], "is a model, for which --convention has no effect"),
+        (["--normalize", "--property", "true"], "is a model, for which --normalize has no effect"),
+        (["--players", "A,B"], "is a model, for which --players has no effect"),
         (["--property", "true", "--start", "x"], "--start has no effect with --property"),
     ],
 )

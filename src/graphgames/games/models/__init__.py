@@ -43,6 +43,7 @@ KIND = Kind(
             "model",
             asked=True,
             expressions=True,
+            mends=True,
         ),
         Format(
             "drn",
@@ -52,6 +53,7 @@ KIND = Kind(
             "model",
             asked=True,
             expressions=True,
+            mends=True,
         ),
         Format(
             "model-table",

@@ -27,8 +27,7 @@ _TYPES = {"DTMC": "dtmc", "MDP": "mdp"}
 
 def read_game(data: Data, source: str, **how: Any) -> Model:
     """Return the model of a file; raise `FormatError` with the line at fault."""
-    refuse_options(source, how)
-    return _File(Table(bytes(data[:]), source)).model(source)
+    return _File(Table(bytes(data[:]), source, **refuse_options(source, how, mends=True))).model(source)
 
 
 @dataclass
@@ -60,8 +59,6 @@ class _File:
         self._finished(len(self.table.lines))
         if len(self.counts) != self.states:
             raise self.table.fault(0, f"there are {len(self.counts)} states", f"{self.states}, as the header says")
-        place: dict[Fraction, int] = {}
-        at = np.array([place.setdefault(one, len(place)) for one in self.likely], np.int32)
         labels = {name: np.zeros(self.states, np.bool_) for names in self.labels for name in names}
         for s, names in enumerate(self.labels):
             for name in names:
@@ -69,6 +66,7 @@ class _File:
         begins = np.flatnonzero(labels["init"]) if "init" in labels else np.array([0])
         player = np.full(self.states, -1 if self.type == "dtmc" else 0, np.int32)
         choices, branches = (offsets(np.array(sizes, np.int64)) for sizes in (self.counts, self.sizes))
+        at, probabilities = self.table.probabilities(self.likely, branches)
         model = Model(
             self.type,
             (),
@@ -77,14 +75,14 @@ class _File:
             branches,
             np.array(self.targets, np.int32),
             at,
-            tuple(place),
+            probabilities,
             begins,
             labels=labels,
             rewards={name: self._rewards(k) for k, name in enumerate(self.rewards)},
             actions=None if self.type == "dtmc" else self.actions,
             remark=self.table.remark,
         )
-        return summed(model, source)
+        return summed(model, source, self.table.hint)
 
     def _rewards(self, k: int) -> Rewards:
         """Return a reward structure."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from graphgames.core.arrays import offsets
 from graphgames.core.errors import Fault, FormatError, GameError, counted
 from graphgames.core.value import number, numbers
 from graphgames.games.models.model import Mask, Model, Rewards, refuse_options, summed
-from graphgames.games.models.recover import simplest
+from graphgames.games.models.recover import MISS, simplest, unrounded
 from graphgames.readers.source import Data, open_source
 
 _LABEL = re.compile(r'(\d+)="([^"]*)"')
@@ -31,8 +32,7 @@ _ROUNDED = 16
 
 def read_game(data: Data, source: str, **how: Any) -> Model:
     """Return the model of a file of transitions and of those beside it; raise `FormatError` with the line at fault."""
-    refuse_options(source, how)
-    table = Table(bytes(data[:]), source)
+    table = Table(bytes(data[:]), source, **refuse_options(source, how, mends=True))
     states, columns = table.header("the numbers of states and transitions, or of states, choices and transitions")
     rows = list(table.rows(len(columns) + 2, states, len(columns) + 1))
     chain = len(columns) == 1
@@ -52,14 +52,13 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
         raise table.fault(
             table.at, "the header does not fit", f"{counted(states, 'state')}, {', '.join(follow)}, as many as follow"
         )
-    place: dict[Fraction, int] = {}
-    likely = np.array([place.setdefault(row[len(columns) + 1], len(place)) for row in rows], np.int32)
     actions = (
         None if chain else [row[-1] if isinstance(row[-1], str) else "" for row in (rows[k] for k in begins.tolist())]
     )
     labels = _labels(_beside(source, ".lab"), states)
     choices = offsets(found)
     branches = np.append(begins, len(rows))
+    likely, probabilities = table.probabilities([row[len(columns) + 1] for row in rows], branches)
     model = Model(
         "dtmc" if chain else "mdp",
         (),
@@ -68,7 +67,7 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
         branches,
         np.array([row[len(columns)] for row in rows], np.int32),
         likely,
-        tuple(place),
+        probabilities,
         np.flatnonzero(labels["init"]) if "init" in labels else np.array([0]),
         labels=labels,
         rewards=_rewards(source, states, choices, branches, tails, picks),
@@ -76,18 +75,20 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
         actions=actions,
         remark=table.remark,
     )
-    return summed(model, source)
+    return summed(model, source, table.hint)
 
 
 class Table:
     """A text of one row of columns a line, with comments behind ``#``."""
 
-    def __init__(self, data: bytes, source: str):
-        self.data, self.source = data, source
+    def __init__(self, data: bytes, source: str, exact: str | None = None, normalize: bool = False):
+        self.data, self.source, self.exact, self.normalize = data, source, exact, normalize
         self.lines = data.decode("utf-8", "replace").splitlines()
         self.at = 0
         self.remark = ""
         """The first number that was not taken as it stands, in a sentence."""
+        self.hint = ""
+        """What mends probabilities that do not sum to 1, the end of a sentence."""
 
     def fault(self, line: int, message: str, expected: str = "") -> FormatError:
         """Return a fault of a line, counted from 1; 0 is that of the file."""
@@ -127,10 +128,35 @@ class Table:
             exact = Fraction(number(word))
         except GameError:
             raise self.fault(line, f"found {word!r}", "a number") from None
-        meant = exact if len(word) < _ROUNDED else simplest(float(exact))
+        meant = exact
+        if self.exact == "simplest" and "." in word:
+            meant = unrounded(float(exact))
+        elif self.exact is None and len(word) >= _ROUNDED:
+            meant = simplest(float(exact))
         if meant != exact and not self.remark:
             self.remark = f"{word} is read as {meant}, as are others with so many digits"
         return meant
+
+    def probabilities(
+        self, likely: list[Fraction], branches: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int32], tuple[Fraction, ...]]:
+        """Return for each branch the place of its probability among the distinct ones, and these.
+
+        Those of a choice that miss 1 by rounding are divided by their sum if that is wanted.
+        """
+        for a, b in pairwise(branches.tolist()):
+            total = sum(likely[a:b])
+            if total == 1 or abs(total - 1) > MISS:
+                continue
+            if self.normalize:
+                likely[a:b] = [one / total for one in likely[a:b]]
+                self.remark = self.remark or "probabilities that missed 1 by rounding were divided by their sum"
+            else:
+                self.hint = "; if they were rounded, normalize=True (--normalize) divides them by their sum"
+                if sum(unrounded(float(one)) for one in likely[a:b]) == 1:
+                    self.hint += ", and exact='simplest' (--exact simplest) takes 0.333... for 1/3"
+        place: dict[Fraction, int] = {}
+        return np.array([place.setdefault(one, len(place)) for one in likely], np.int32), tuple(place)
 
 
 def _beside(source: str, ending: str) -> Table | None:

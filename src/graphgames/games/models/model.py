@@ -26,7 +26,7 @@ from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, di
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.core.rules import LIMIT
-from graphgames.formats.priorities import ReadAs, settings_of
+from graphgames.formats.priorities import as_read
 
 Mask = NDArray[np.bool_]
 _MOST = 2**62
@@ -287,7 +287,7 @@ class Model(Askable):
             a CSV file.
         exact : str
             What a float is: ``"decimal"``, the decimal that it is written as (0.1 is 1/10); ``"simplest"``, the
-            simplest fraction that it may stand for (0.3333333333333333 is 1/3); ``"refuse"``, an error.
+            simplest fraction that it may stand for, from 5 decimals on (0.33333 is 1/3); ``"refuse"``, an error.
         normalize : bool
             Whether the probabilities of an action that miss 1 by rounding, by at most 1/100, are mended: rounded to 15
             decimals, and divided by their sum. What was mended stands in the model's ``remark``; a warning says it if
@@ -501,30 +501,43 @@ class Model(Askable):
         return made
 
 
-def summed(model: Model, source: str) -> Model:
-    """Return a model of another program; raise `FormatError` if the probabilities of a choice do not sum to 1."""
+def summed(model: Model, source: str, hint: str = "") -> Model:
+    """Return a model of another program; raise `FormatError` if the probabilities of a choice do not sum to 1.
+
+    The error ends with the hint.
+    """
     try:
         assert model.weights is not None
     except ArenaError as error:
-        raise FormatError([Fault(str(error))], source) from None
+        raise FormatError([Fault(f"{error}{hint}")], source) from None
     return model
 
 
-def refuse_options(source: str, how: Mapping[str, Any]) -> None:
-    """Raise `GameError` for options that say what a game file is read as; a model is asked by properties."""
-    settings = settings_of(how.get("priorities"))
-    option = "set" if settings else next((name for name, given in how.items() if given is not None), None)
+def refuse_options(source: str, how: Mapping[str, Any], mends: bool = False) -> Mapping[str, Any]:
+    """Return how rounded numbers are taken, if the file has some that can be mended.
+
+    Raise `GameError` for other options that say what a game file is read as; a model is asked by properties.
+    """
+    read_as = as_read(how.get("priorities"))
+    marks = [*([] if read_as.marks is None else read_as.marks[:1]), *(["avoid"] if read_as.avoid else [])]
+    asks = {
+        "set": read_as.settings,
+        "objective": how.get("objective"),
+        **dict.fromkeys(marks, True),
+        "convention": read_as.convention,
+        "priorities": read_as.marking is not None,
+    }
+    tells = {"column": read_as.columns, "players": read_as.players, "base": read_as.base is not None}
+    options = asks | tells | ({} if mends else dict(read_as.mending))
+    option = next((name for name, given in options.items() if given), None)
     if option is None:
-        return
-    if option == "priorities" and isinstance(read_as := how[option], ReadAs):
-        option = "convention" if read_as.marks is None else read_as.marks[0]
+        return read_as.mending
     such = """, such as --property 'Rmax=? [ F "LABEL" ]' for an expected reward"""
-    if "reward" in settings:
-        such = such.replace("Rmax", f'R{{"{settings["reward"]}"}}max')
-    raise GameError(
-        f"{source} is a model, for which --{option} has no effect; ask it by --property or --properties"
-        f"{such if settings or how.get('objective') == 'expected-reward' else ''}"
-    )
+    if "reward" in read_as.settings:
+        such = such.replace("Rmax", f'R{{"{read_as.settings["reward"]}"}}max')
+    such = such if read_as.settings or how.get("objective") == "expected-reward" else ""
+    ask = f"; ask it by --property or --properties{such}" if option in asks else ""
+    raise GameError(f"{source} is a model, for which --{option} has no effect{ask}")
 
 
 class Names(Sequence[Any]):

@@ -7,13 +7,20 @@ can know, but the probabilities of each choice must sum to exactly 1, or the mod
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
+from math import isqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 _SIMPLE, _LAST_DIGIT = 10**5, 2.0**-51
+_FEWEST = 5
+"""A number with fewer decimals is taken as it is written."""
+
+MISS = 0.0101
+"""Probabilities of an action whose sum misses 1 by more were not rounded."""
 
 
 def recovered(given: NDArray[Any], check: bool = True) -> tuple[NDArray[np.int32], tuple[Fraction, ...]]:
@@ -44,3 +51,19 @@ def simplest(number: float) -> Fraction:
         raise ValueError(f"{number} is not a number")
     simple = Fraction(number).limit_denominator(_SIMPLE)
     return simple if abs(float(simple) - number) <= _LAST_DIGIT * abs(number) else Fraction(repr(number))
+
+
+def unrounded(number: float) -> Fraction:
+    """Return the fraction of which a float is a rounding, even to few decimals, or else its `simplest`.
+
+    With d decimals it must have a denominator up to the root of 10^(d - 4), lest many fractions come as near by chance.
+
+    >>> unrounded(0.33333), unrounded(0.6666666667), unrounded(0.3333), unrounded(0.1)
+    (Fraction(1, 3), Fraction(2, 3), Fraction(3333, 10000), Fraction(1, 10))
+    """
+    written = Decimal(repr(number))
+    places = -int(written.as_tuple().exponent) if written.is_finite() else 0
+    if places < _FEWEST:
+        return simplest(number)
+    simple = Fraction(written).limit_denominator(min(isqrt(10 ** (places - _FEWEST + 1)), _SIMPLE))
+    return simple if abs(simple - Fraction(written)) * 10**places < 1 else simplest(number)

@@ -26,7 +26,7 @@ from graphgames.core.value import in_words, number
 from graphgames.formats.text_table import HEADING, CellError, table_of
 from graphgames.games.models.columns import COLUMNS, cells_of, meanings
 from graphgames.games.models.model import Model, Rewards, Shares
-from graphgames.games.models.recover import simplest
+from graphgames.games.models.recover import MISS, unrounded
 from graphgames.readers.source import Data, open_source
 
 EXACT = ("decimal", "simplest", "refuse")
@@ -39,7 +39,6 @@ _DIGITS = 18  # decimals at most, of a number whose denominator fits 64 bits
 _MENDED = 15  # decimals to which the probabilities of a row are rounded that is mended
 _WRITTEN_BY_HAND = 1000  # rows at most
 _FINE = 1e-6  # a row that misses 1 by more had few decimals
-_MISS = 0.0101  # a row that misses 1 by more was not rounded
 
 
 class Exactly(NamedTuple):
@@ -159,7 +158,7 @@ class Rows:
         share = top / whole
         share[long] = np.array([float(self.probability[k]) for k in row[long].tolist()])
         total = np.add.reduceat(share, starts) if share.size else share
-        if (bad := np.flatnonzero(np.abs(total - 1) > _MISS)).size:
+        if (bad := np.flatnonzero(np.abs(total - 1) > MISS)).size:
             raise self._missed(row[branches[bad[0]] : branches[bad[0] + 1]])
         common = _common(whole, starts)
         fits = (np.repeat(common, width) % whole == 0) & (common > 0).repeat(width) & ~long
@@ -188,9 +187,9 @@ class Rows:
         message = f"the probabilities of action {shown(self.actions[self.action[row]])} in state "
         message += f"{shown(self.names[self.state[row]])} sum to {in_words(exact)}"
         miss, hint = abs(float(exact) - 1), ""
-        if miss <= _MISS:
+        if miss <= MISS:
             hint = "; if they were rounded, normalize=True (--normalize) divides them by their sum"
-        if miss <= _FINE:
+        if hint and sum(of_any(x, "simplest") for x in given) == 1:
             hint += ", and exact='simplest' (--exact simplest) takes 0.333... for 1/3"
         if self.unread:
             return CellError(f"{message}, since {self._all_certain}", row, "state", _named_likely(self.unread[0]))
@@ -310,7 +309,7 @@ def of_any(one: Any, exact: str) -> Fraction | int:
 
 def of_float(one: float, exact: str) -> Fraction:
     """Return a float as the decimal that it is written as, or as the simplest fraction."""
-    return simplest(one) if exact == "simplest" else Fraction(repr(one))
+    return unrounded(one) if exact == "simplest" else Fraction(repr(one))
 
 
 def say_decimals(remarks: list[str], exact: str) -> None:
@@ -328,7 +327,7 @@ def _of_floats(given: NDArray[np.float64], exact: str, remarks: list[str], quick
     if (distinct != np.rint(distinct)).any():
         say_decimals(remarks, exact)
     if exact == "simplest":
-        return Exactly.of(map(simplest, distinct.tolist())).taken(which)
+        return Exactly.of(map(unrounded, distinct.tolist())).taken(which)
     top, whole = np.zeros(distinct.size, np.int64), np.ones(distinct.size, np.int64)
     long, left = np.zeros(distinct.size, np.bool_), np.arange(distinct.size)
     for places in range(16):  # a quotient of whole numbers below 2^53 is the float that the decimal is read as
