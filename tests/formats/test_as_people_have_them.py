@@ -65,6 +65,21 @@ def test_a_header_is_one_where_the_edges_would_be_in_no_order_with_it(text: byte
 
 
 @pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (b"5\n0 1\n1 2\n", range(5)),
+        (b"# a path\n3\n1 2\n2 3\n", range(1, 4)),
+        (b"3\n1 2\n", range(3)),
+    ],
+)
+def test_a_first_number_that_no_edge_exceeds_is_how_many_vertices_there_are(text: bytes, names: range) -> None:
+    game = edges.read_game(text)
+    assert list(game.arena.names) == list(names) and "says that there are" in game.remark
+    for vertex in (b"3\n0 1\n1 3\n", b"7\n8 9\n", b"2\n", b"0 1\n3\n", b"1\n0 1\n5\n"):
+        assert not edges.read_game(vertex).remark
+
+
+@pytest.mark.parametrize(
     ("text", "follow"),
     [
         (b"4 4\n1 2\n2 5\n3 4\n1 3\n", "4 edges follow with vertices up to 5"),

@@ -104,8 +104,8 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
         )
         group.add(
             "--exact",
-            "in the table of a model, .drn or .tra: read 0.33333 as 1/3 (simplest, from 5 decimals on; default: decimal, "
-            "as written); without a value it has no effect, since answers are exact",
+            "in the table of a model, .drn or .tra: read 0.33333 as 1/3 (simplest, from 5 decimals on; default: "
+            "decimal, as written); without a value it has no effect, since answers are exact",
             nargs="?",
             choices=("decimal", "simplest"),
         )

@@ -39,6 +39,8 @@ from graphgames.readers.source import Data
 
 EXPECTED = "an edge list: a line 'u v' for each edge, or 'u v weight'"
 _HEADER = "the first line, {}, says that {} vertices and {} edges follow; if it is an edge, it must not come first"
+_COUNT = "the first line, {0}, says that there are {0} vertices; if it is a vertex, it must not come first"
+_FIRST = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\n)*\s*(\d+)[ \t]*(?:#.*)?\r?\n")
 _DOUBTFUL = "the first line, {}, is read as an edge; if it says how many vertices and edges follow, leave it out"
 _MISFIT = (
     "the first line, {}, is read as an edge; if it says how many vertices and edges follow, it does not fit: {} with "
@@ -88,15 +90,20 @@ def read_game(
     faults.throw()
     tails, heads = tails[:m], heads[:m]
     remark, counts = "", f"{tails[0]} {heads[0]}" if m else ""
-    if _may_be_header(tails, heads):
-        remark = _DOUBTFUL.format(counts)
-    if remark and _is_header(tails, heads):
+    fits = _may_be_header(tails, heads)
+    if _is_count(data, tails, heads, n, base):
+        remark = _COUNT.format(n - 1)
+        base = int(max(tails.max(), heads.max()) == n - 1) if base is None else base
+        n += base - 1
+    elif fits and _is_header(tails, heads):
         remark = _HEADER.format(counts, tails[0], heads[0])
         least, n = int(min(tails[1:].min(), heads[1:].min())), int(max(tails[1:].max(), heads[1:].max())) + 1
         if base is None:
             base = int(least > 0 and n == tails[0] + 1)
         n, tails, heads = max(int(tails[0]) + base, n), tails[1:], heads[1:]
-    elif not remark and _was_meant_as_header(tails, heads, n):
+    elif fits:
+        remark = _DOUBTFUL.format(counts)
+    elif _was_meant_as_header(tails, heads, n):
         _refuse_cut_lines(faults, heads[0] - (m - 1))
         follow = counted(m - 1, "edge follows", "edges follow")
         misfit = _MISFIT.format(counts, follow, max(tails[1:].max(), heads[1:].max()))
@@ -161,6 +168,15 @@ def _marked(
     graph = Labelled(faults, {str(number): {} for number in numbers})
     graph.edges = [(str(u), str(w), {}) for u, w in edges]
     return graph.game(objective, priorities)
+
+
+def _is_count(data: Data, tails: NDArray[np.int32], heads: NDArray[np.int32], n: int, base: int | None) -> bool:
+    """Return whether the first line is a number alone, the largest of the file, that fits as the number of vertices."""
+    first = _FIRST.match(data)
+    if not tails.size or first is None or int(first[1]) != n - 1:
+        return False
+    least, most = int(min(tails.min(), heads.min())), int(max(tails.max(), heads.max()))
+    return most < n - 1 or (least > 0 and base != 0)
 
 
 def _may_be_header(tails: NDArray[np.int32], heads: NDArray[np.int32]) -> bool:

@@ -202,5 +202,9 @@ def test_one_nimber_is_asked_of_any_game() -> None:
         1,
     ]
     assert gg.nimber(gg.HeapGame.from_code("nim"), (3, 5)) == 6
+    assert gg.nimber("kayles", 10**6) == gg.heap_game("kayles").nimber(10**6) == 1
+    assert gg.nimber("kayles", (5000, 10**100)) == 1 ^ gg.heap_game("kayles").nimber(10**100)
+    with pytest.raises(gg.LimitExceededError, match=r"heap_game\(code, up_to\)"):
+        gg.nimber(".16", 10**6)
     with pytest.raises(gg.GameError, match="the heaps are 'five'"):
         gg.nimber("kayles", "five")

@@ -93,7 +93,7 @@ class HeapSolution(RulesSolution):
                 if self.certificate.period is None:
                     raise LimitExceededError(
                         f"the values reach to heap {self.values.size - 1} and no period is proved, so that of heap {n} "
-                        "is not known; ask for more values"
+                        "is not known; ask for more values, as heap_game(code, up_to)"
                     )
                 n = self.certificate.period.index(int(n))[0]
             total ^= int(self.values[n])

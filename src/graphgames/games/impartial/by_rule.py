@@ -19,6 +19,7 @@ from graphgames.core.arguments import instance, integer, integers
 from graphgames.core.errors import CycleError, GameError, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
+from graphgames.engines.dispatch import solve as solve_by_kind
 from graphgames.games.impartial.certificate import PositionValues
 from graphgames.games.impartial.grundy import grundy_values
 from graphgames.games.impartial.nimbers import Nimber
@@ -356,14 +357,14 @@ def nimber(game: object, position: Hashable) -> Nimber:
     """
     if isinstance(game, str):
         heaps = integers((position,) if isinstance(position, int) else position, "the heaps")
-        found = by_rule(game)
-        rules: Any = found.problem.rules
+        rules: Any = as_rules(game)
         if beyond := getattr(rules, "beyond", 0):
             raise GameError(
                 f"{game!r} is played on strips, and a strip of n cells is a heap of n + {beyond} of {rules.code}: "
                 f"nimber({rules.code!r}, {tuple(heap + beyond for heap in heaps)}) is for strips of this size"
             )
-        return found.nimber(heaps)
+        found: int = solve_by_kind(named(game, ",".join(map(str, heaps)) or None)).nimber(heaps)
+        return found
     if (callable(game) and not isinstance(game, Mapping)) or hasattr(game, "moves"):
         return by_rule(game).nimber(position)
     return grundy_values(game).nimber(position)
