@@ -37,9 +37,9 @@ def main() -> int:
 
         code = stopped(KeyboardInterrupt(*_caught[:1]))  # even if NumPy, stopped while it loads, made it another error
     finally:  # the work is done; do not interrupt the interpreter while it shuts down
-        _wait(0)
         for number in (_signal.SIGINT, *STOPPING):
             _signal.signal(number, _signal.SIG_IGN)
+        _wait(0)
     if _caught:  # CPython may remember an interrupt that was caught, and end by a signal of its own
         sys.stdout.flush()
         sys.stderr.flush()
@@ -56,6 +56,8 @@ def _stop(number: int, frame: "FrameType | None") -> None:
         _signal.signal(_signal.SIGALRM, lambda _, later: _stop(number, later))
         _wait(DELAY)
         return
+    for other in STOPPING:  # what asks to stop again, while it is about to, is not to stop that
+        _signal.signal(other, _signal.SIG_IGN)
     _wait(0)
     _caught.append(number)
     raise KeyboardInterrupt(number)

@@ -79,6 +79,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         "model.csv": MODEL,
         "walk.prism": WALK,
         "marked.hoa": MARKED,
+        "system.tlsf": 'INFO {\n  TITLE: "x"\n}\nMAIN {\n}\n',
         "coin.csv": "source,target,owner,probability\ntoss,win,chance,1/2\ntoss,lose,chance,1/2\n"
         "win,win,0,\nlose,lose,0,\n",
     }.items():
@@ -249,6 +250,17 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve game.pg --zielonka", "graphgames solve FILE --solver zielonka"),
         ("solve game.pg --spm", "graphgames solve FILE --solver spm"),
         ("solve game.pg --fpj", "graphgames solvers lists"),
+        ("solve game.pg --brute-force", "graphgames solvers --compare FILE"),
+        ("solve --ltl 'G(r -> F g)'", "graphgames synth --ltl FORMULA"),
+        ("solve game.pg --objective stochastic-parity", "parity-probability with what probability"),
+        ("heaps kayles --csv", "graphgames heaps CODE --json prints"),
+        ("judge nim", "nim has no input of a contest; graphgames solve nim"),
+        ("games-are-important", "graphgames judge games-are-important answers"),
+        ("kayles", "graphgames solve kayles solves this game"),
+        ("solve '{0|1} + on'", "values of loopy games are not found here"),
+        ("convert game.pg out.x --to ehoa", "there is no format 'ehoa'. The formats are: pgsolver"),
+        ("synth system.tlsf", "a specification in TLSF"),
+        ("solve nothing.txt", "nothing.txt: there is no such file\n"),
     ],
 )
 def test_a_habit_is_refused_with_the_way_that_works(typed, line: str, way: str) -> None:  # type: ignore[no-untyped-def]

@@ -163,3 +163,32 @@ sys.exit(main())
         child.send_signal(signal.SIGTERM)
         assert child.stderr.read() == "graphgames: stopped\n"
     assert child.returncode == 143
+
+
+def test_a_second_signal_to_stop_does_not_disturb_the_first() -> None:
+    ending = """
+import os, signal, sys
+import graphgames.__main__ as program
+from graphgames.cli import guard
+
+def stopped(error, before=guard.stopped):
+    os.kill(os.getpid(), signal.SIGTERM)
+    return before(error)
+
+def work():
+    print("!", flush=True)
+    signal.pause()
+    return 0
+
+guard.stopped = stopped
+program.command = lambda: guard.guarded(work)
+sys.exit(program.main())
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", ending], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stdout is not None and child.stderr is not None
+        assert child.stdout.readline() == "!\n"
+        child.send_signal(signal.SIGTERM)
+        assert child.stderr.read() == "graphgames: stopped\n"
+    assert child.returncode == 143

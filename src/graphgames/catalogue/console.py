@@ -159,6 +159,7 @@ ELSEWHERE = {
     "--answers": _KEY,
     "--batch": "several files are solved at a time: graphgames solve FILE FILE",
     "--brute": _COMPARED,
+    "--brute-force": _COMPARED,
     "--check": (
         "graphgames verify GAME SOLUTION checks a file, and graphgames solve FILE --verify, or judge NAME --verify, "
         "the answer that it finds"
@@ -169,6 +170,8 @@ ELSEWHERE = {
         "and --explain says in words why the play goes so"
     ),
     "--cpp": _WRITES,
+    "--csv": "graphgames heaps CODE --json prints values for a program, and graphgames solve FILE --strategy OUT.csv "
+    "writes a policy as a table",
     "--credit": _CREDIT,
     "--evenodd": _CONVENTION,
     "--example": _EXAMPLE,
@@ -200,6 +203,7 @@ ELSEWHERE = {
     "--language": _ENGLISH,
     "--list": "graphgames games and graphgames solvers list what there is",
     "--lp": _SOLVERS,
+    "--ltl": "graphgames synth --ltl FORMULA prints how Spot translates a formula",
     "--method": _SOLVERS,
     "--min": _CONVENTION,
     "--min-even": _CONVENTION,
@@ -312,6 +316,8 @@ CHOICES = {
     "impartial": "of a graph on which both have the same moves, normal says who wins, and nimbers the nim-values",
     "average": "the average in the long run is mean-payoff",
     "shortest-path": "the fewest moves to a target are the values of reach, and sums of costs those of expected-reward",
+    "stochastic-parity": "where chance moves, parity is winning almost surely, and parity-probability with what "
+    "probability",
     "muller": "a Muller condition is an emerson-lei one; in Python EmersonLei.muller(sets) makes it",
 }
 """Values of habit that an option does not have, each with what there is instead."""

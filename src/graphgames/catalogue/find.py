@@ -336,8 +336,12 @@ def _hyphened(name: str) -> str:
 
 def names() -> list[str]:
     """Return the names of games that mean one without a file: of concrete games, and those that a kind knows."""
-    known = [name for kind in kinds() if kind.names for name in kind.load(kind.names)]
-    return [name for game in concrete_games() for name in (game.name, *game.aliases)] + known
+    return [name for game in concrete_games() for name in (game.name, *game.aliases)] + names_of_kinds()
+
+
+def names_of_kinds() -> list[str]:
+    """Return the names that kinds know, each of a game that needs no file."""
+    return [name for kind in kinds() if kind.names for name in kind.load(kind.names)]
 
 
 def read_input(source: Input, name: str, priorities: Priorities | None = None, format: str | None = None) -> Any:
@@ -356,4 +360,8 @@ def read_input(source: Input, name: str, priorities: Priorities | None = None, f
 
 def _no_game(name: str, names: list[str]) -> GameError:
     known = [*names, *(alias for game in concrete_games() for alias in game.aliases)]
+    if name in names_of_kinds():
+        return GameError(
+            f"{name} has no input of a contest; graphgames solve {name} solves it, in Python solve({name!r})"
+        )
     return GameError(f"there is no game {name!r}{did_you_mean(name, known)} The games are: {', '.join(names)}")

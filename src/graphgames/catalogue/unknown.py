@@ -89,6 +89,7 @@ INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} 
     "parse": "read(path) reads a file, and canonical_form(text) a game in notation",
     "policyiteration": "solve(model, Discounted(discount), solver='policy-iteration') has an exact answer",
     "solvers": "graphgames solvers lists them on the command line, and solve(game, solver=NAME) uses one",
+    "tame": "misere(code).genus(heaps).tame says whether a position is",
     "strategy": "solution.strategy has the moves, and of a model solution.policy",
     "valueiteration": "solve(model, Discounted(discount)) has an exact answer",
     "version": "there is __version__",
@@ -102,6 +103,7 @@ _ATTRIBUTES = {
     "win0 win1 winning winningpositions winningregion winningregions winningset wins",
     "best_moves": "bestmove legalmoves move moves nextmove q qvalue qvalues winningmove",
     "birthday": "birth",
+    "confused_with": "compare confused fuzzy isfuzzy",
     "values value": "bound cost credit credits distance energy level rank ranks remoteness v",
     "value canonical_form": "canonicalform",
     "canonical_form": "canonicalize",
@@ -206,13 +208,9 @@ def in_package(name: str, public: Public) -> str:
 
 def _game(name: str) -> str:
     """Return how the game of a name is had: it has a document with an input of its own, or needs no file."""
-    if find.document(name) is not None and name not in _without_file():
+    if find.document(name) is not None and name not in find.names_of_kinds():
         return f"; read(path, game={name!r}) reads the input of that game"
     return f"; solve({name!r}) solves the game of that name"
-
-
-def _without_file() -> list[str]:
-    return [name for kind in find.kinds() if kind.names for name in kind.load(kind.names)]
 
 
 def on_class(owner: type, name: str, public: Public) -> str:

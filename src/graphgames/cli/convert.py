@@ -16,7 +16,7 @@ from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import FormatError, GraphGamesError
 from graphgames.core.game import Game
 from graphgames.core.naming import PLAYERS
-from graphgames.formats import by_ending, find
+from graphgames.formats import GAME, by_ending, find, table
 from graphgames.formats.solutions import in_parity
 
 _WITHOUT_CONVENTION = ("csv", "npz", "pgsolver")
@@ -153,7 +153,11 @@ def _in_convention(game: Game, arguments: argparse.Namespace) -> Game:
 
 def _format(arguments: argparse.Namespace) -> Format | None:
     """Return the format that is written, None where nothing says which."""
-    return by_ending(arguments.output) if arguments.to is None else find(arguments.to)
+    return by_ending(arguments.output) if arguments.to is None else find(arguments.to, _writing_games())
+
+
+def _writing_games() -> list[Format]:
+    return [entry for entry in table() if entry.writes == GAME]
 
 
 def _name(entry: Format | None) -> str:

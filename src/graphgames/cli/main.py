@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from graphgames._version import __version__
 from graphgames.catalogue.console import ELSEWHERE, Options, by_solver, in_figures, in_one_word, sized
-from graphgames.catalogue.find import kinds
+from graphgames.catalogue.find import concrete_games, inputs, kinds, names
 from graphgames.cli.guard import guarded
 from graphgames.core.errors import did_you_mean
 
@@ -116,6 +116,10 @@ def _no_command(word: str) -> str:
         return f"{word} is a file, not a command; graphgames solve {word} solves it"
     known = WORDS.get(word.casefold())
     hint = f"; did you mean {known!r}?" if known else did_you_mean(word, list(commands()))
+    if word in (*inputs(), *(game.name for game in concrete_games())):
+        hint = f"; graphgames judge {word} answers an input of this game."
+    elif word in names():
+        hint = f"; graphgames solve {word} solves this game."
     if f"--{word}" in ELSEWHERE:
         hint = f"; {ELSEWHERE[f'--{word}']}."
     return f"there is no command {word!r}{hint} There are: {', '.join(commands())}"

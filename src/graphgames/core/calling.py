@@ -47,6 +47,10 @@ ANSWERS = {
 """For arguments of habit that nothing like them is taken for: what there is instead."""
 
 
+SURPLUS = {"verify": "; a solution in a file is read by read_solution(game, path)"}
+"""For functions that are given too much from habit, what there is instead."""
+
+
 def answering(thing: Any) -> Any:
     """Return a function that answers calls that do not fit; a class answers so itself from then on.
 
@@ -142,7 +146,7 @@ def _misfit(
     several = len(given) - own
     if several > len(in_order) and not any(one.kind is one.VAR_POSITIONAL for one in takes):
         most = counted(len(in_order), "argument") + " without " + ("its name" if len(in_order) == 1 else "their names")
-        return f"{name} takes at most {most}, and {several} are given. {there}"
+        return f"{name} takes at most {most}, and {several} are given. {there}{SURPLUS.get(name, '')}"
     twice = [one.name for one in in_order[:several] if one.name in named]
     if twice:
         return f"{name} is given {twice[0]!r} twice, by position and by name. {there}, in this order"

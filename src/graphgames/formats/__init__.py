@@ -89,12 +89,12 @@ def table() -> tuple[Format, ...]:
     return (*GENERAL, *(entry for kind in kinds() for entry in kind.formats))
 
 
-def find(name: str) -> Format:
-    """Return the format of that name; raise `GameError`, which names the formats, if there is none."""
+def find(name: str, fitting: Sequence[Format] | None = None) -> Format:
+    """Return the format of that name; raise `GameError`, which names those that fit, if there is none."""
     for entry in table():
         if entry.name == name:
             return entry
-    names = [entry.name for entry in table()]
+    names = [entry.name for entry in fitting or table()]
     if name in CONVENTIONS:
         raise GameError(
             f"{name} is not a format: --to-convention {name} writes such priorities, beside --to or an ending"
@@ -231,7 +231,7 @@ def format_for(thing: object, path: str | os.PathLike[str], format: str | None =
         )
     on_arena = isinstance(thing, Game) or isinstance(getattr(thing, "problem", None), Game)
     fitting = [entry for entry in table() if entry.writes == holds and (on_arena or not entry.games_only)]
-    entry = find(format) if format is not None else by_ending(path, fitting) or by_ending(path)
+    entry = find(format, fitting) if format is not None else by_ending(path, fitting) or by_ending(path)
     if entry is None and PurePath(os.fspath(path)).suffix:
         known = ", ".join(ending for other in fitting for ending in other.endings)
         raise GameError(f"the ending of {os.fspath(path)} names no format for a {holds}; known are {known}")

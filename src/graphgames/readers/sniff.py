@@ -61,6 +61,7 @@ _CONTROLLER = (
     "checked by graphgames verify SPECIFICATION CONTROLLER"
 )
 _UNPACK = "decompress it first; gzip and bzip2 are read as they are"
+_TLSF = "ltlsynt --tlsf=FILE --print-game-hoa | graphgames synth - solves what Spot makes of it"
 _JUDGE = "a contest's input is read with: --game NAME, or answered by: graphgames judge NAME"
 _EDGES = "an edge list is read with: --format edges"
 _NUMBERS = f"{_JUDGE}; {_EDGES}"
@@ -99,6 +100,7 @@ _BEGINNINGS = (
         rb"(?:#[^\n]*+\n\s*+)*+(?:NM(?:AX|IN)\s*+:|\d++ +\d++ +\d++ +(?:m..imizer|average|terminal))",
         Content("ssg", "a simple stochastic game"),
     ),
+    (rb"INFO\s*\{", Content(None, "a specification in TLSF", hint=_TLSF)),
     (rb"energy\s+\d", Content("energy", "an energy game")),
     (rb"start\s+\d", Content("pgsolver", "a game in PGSolver's format", sure=False)),
     (rb"(?:/\*.*?\*/\s*)*+HOA:", Content("hoa", "an automaton in the HOA format")),

@@ -121,7 +121,7 @@ def _similar(name: str) -> str:
         return f"nor is there a directory {str(path.parent)!r}"
     from difflib import get_close_matches
 
-    close = get_close_matches(path.name, there, 1)
+    close = [one for one in get_close_matches(path.name, there) if get_close_matches(path.stem, [Path(one).stem])][:1]
     return f"did you mean {str(path.with_name(close[0]))!r}?" if close else ""
 
 

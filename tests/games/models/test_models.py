@@ -132,6 +132,15 @@ def test_actions_that_lead_to_the_same_state_are_told_apart_by_their_rewards() -
 # What is read.
 
 
+def test_one_matrix_and_a_constant_by_its_name_are_answered_with_what_is_meant() -> None:
+    with pytest.raises(GameError, match=r"the transitions are one matrix; .* as \[P\]"):
+        gg.Model.from_arrays(np.eye(3), np.zeros(3))
+    with pytest.raises(TypeError, match=r"ask takes no argument 'p'\. It takes model, properties, constants"):
+        gg.Model.from_table(MACHINE).ask("Pmax=? [ true ]", p=0.3)
+    with pytest.raises(TypeError, match=r"read_solution\(game, path\)"):
+        gg.verify(gg.Game.from_graph({"a": ["a"]}, gg.Buchi(["a"]), owner={"a": 0}), "game.sol")  # type: ignore[call-arg,arg-type]
+
+
 def test_floats_are_decimals_as_written_or_refused_or_the_simplest_fractions() -> None:
     model = gg.Model.from_table(MACHINE)
     assert model.probability(0) == Fraction(7, 10) and "0.1 is 1/10" in model.remark

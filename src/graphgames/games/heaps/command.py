@@ -51,7 +51,7 @@ def configure(parser: Options) -> None:
     )
     parser.add(
         "--limit N",
-        "with --misere: stop rather than make a table, or a proof, of more entries than this (default: 100000)",
+        "with --misere: stop rather than make a table, or a proof, of more entries than this (default: 10000)",
         type=whole(1),
     )
     parser.only_with("--limit", "--misere")

@@ -51,7 +51,7 @@ class QuotientProblem:
     kind: ClassVar[str] = "misere-quotients"
     game: HeapGame
     up_to: int
-    limit: int = 100_000
+    limit: int = 10_000
 
     def __post_init__(self) -> None:
         if not isinstance(self.game, HeapGame):
@@ -223,7 +223,7 @@ class MisereQuotient(RulesSolution):
 
 
 def misere_quotient(
-    game: str | HeapGame, up_to: int, limit: int = 100_000, progress: bool | None = None
+    game: str | HeapGame, up_to: int, limit: int = 10_000, progress: bool | None = None
 ) -> MisereQuotient:
     """Find and prove the misère quotient of a heap game with heaps up to a size, if it is finite and small.
 
@@ -275,7 +275,10 @@ def solve(problem: QuotientProblem) -> MisereQuotient:
         try:
             quotient = _guessed(part, tests, quotient) or _proved(part, tests, loses)
         except LimitExceededError as error:
-            raise LimitExceededError(f"to heap {largest - 1} the quotient has order {len(quotient)}; {error}") from None
+            raise LimitExceededError(
+                f"to heap {largest - 1} the quotient has order {len(quotient)}; {error}; the "
+                f"limit is {problem.limit} (--limit)"
+            ) from None
     fewest = _least(quotient, len)
     return replace(quotient, problem=problem, elements=tuple(fewest[x] for x in range(len(quotient))))
 

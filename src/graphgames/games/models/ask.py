@@ -12,6 +12,7 @@ from itertools import product as pairs
 from time import perf_counter
 from typing import Any
 
+from graphgames.core.calling import answering
 from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
 from graphgames.core.value import Bracket, Value, in_words, number, to_json
 from graphgames.games.models.language import Program, constant
@@ -108,6 +109,7 @@ def as_json(value: Value | bool) -> Any:
     return [str(to_json(value.low)), str(to_json(value.high))] if isinstance(value, Bracket) else str(to_json(value))
 
 
+@answering
 def ask(
     model: Program | Model,
     properties: str,

@@ -641,6 +641,10 @@ def _pairs(transitions: Any, states: Any, actions: Any) -> _Pairs:
         return _Pairs([(s[k], a[k], after, likely)], count, int(a.max(initial=-1)) + 1, (s, a))
     if isinstance(transitions, Mapping):
         raise GameError("the transitions are a dictionary; expected a list with a matrix for each action")
+    if len(getattr(transitions, "shape", ())) == 2:
+        raise GameError(
+            "the transitions are one matrix; expected one for each action, as [P] where there is one action"
+        )
     matrices = list(transitions) if not isinstance(transitions, np.ndarray) else transitions
     shapes = {_shape(one) for one in matrices}
     if len(shapes) != 1:

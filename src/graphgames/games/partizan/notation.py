@@ -35,6 +35,8 @@ _MOST = 32
 def is_written(text: str) -> bool:
     """Return whether a text is written in the signs of the notation, and is no plain number or code."""
     signs = re.fullmatch(r"(?:tiny|miny|star|up|down|\.(?:cool|heat)|[-+*^v↑↓±{}(),|\d\s/._⧾⧿])+", text, re.I)
+    if re.fullmatch(r"[^{]*\{.*\|.*", text, re.DOTALL):
+        return True
     return signs is not None and re.search(r"[*^↑↓±{⧾⧿]|tiny|miny|star|up|down|[+-]_|\+-", text, re.I) is not None
 
 
@@ -108,7 +110,8 @@ class _Reader:
         """Return the sum of what stands side by side; a sign before it is that of the first."""
         found = self.atom()
         if found is None:
-            loopy = re.match(r"\s*(on|off|over|under|upon|tis|tisn|dud)\b", self.text, re.I)
+            rest = "" if self.token == "end" else self.text[self.tokens[self.place][1].start() :]
+            loopy = re.match(r"\s*(on|off|over|under|upon|tis|tisn|dud|pass)\b", rest, re.I)
             raise self.fault(f"a game: a number, {{Left|Right}}, *, ^, v or ±{_LOOPY * bool(loopy)}")
         found = -found if negative else found
         while not re.match(r"\.?\d", self.token) and (more := self.atom()) is not None:
