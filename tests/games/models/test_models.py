@@ -138,7 +138,7 @@ def test_one_matrix_and_a_constant_by_its_name_are_answered_with_what_is_meant()
     with pytest.raises(TypeError, match=r"ask takes no argument 'p'\. It takes model, properties, constants"):
         gg.Model.from_table(MACHINE).ask("Pmax=? [ true ]", p=0.3)
     with pytest.raises(TypeError, match=r"read_solution\(game, path\)"):
-        gg.verify(gg.Game.from_graph({"a": ["a"]}, gg.Buchi(["a"]), owner={"a": 0}), "game.sol")  # type: ignore[call-arg,arg-type]
+        gg.verify(gg.Game.from_graph({"a": ["a"]}, gg.Buchi(["a"]), owner={"a": 0}), "game.sol")  # type: ignore[call-arg]
 
 
 def test_floats_are_decimals_as_written_or_refused_or_the_simplest_fractions() -> None:

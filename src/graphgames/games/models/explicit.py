@@ -145,7 +145,7 @@ class Table:
         Those of a choice that miss 1 by rounding are divided by their sum if that is wanted.
         """
         for a, b in pairwise(branches.tolist()):
-            total = sum(likely[a:b])
+            total = sum(likely[a:b], Fraction(0))
             if total == 1 or abs(total - 1) > MISS:
                 continue
             if self.normalize:
