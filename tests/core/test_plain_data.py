@@ -159,6 +159,10 @@ def test_the_start_is_named_by_its_label_and_kept_as_its_number() -> None:
         (lambda: gg.Game(ARENA, "reach"), "'reach' is not an objective; expected one such as"),
         (lambda: gg.Game(ARENA, gg.Reach), "Reach is a class; expected an objective"),
         (lambda: gg.Game(GRAPH, gg.NormalPlay()), "is not an arena; make one with Arena.from_edges, from_dict"),
+        (
+            lambda: gg.Game(gg.Model.from_table([("s", "a", "s", 1)]), gg.Discounted("0.9")),
+            r"is not an arena; with_objective\(objective\) makes a game of it",
+        ),
         (lambda: gg.Game(ARENA, gg.Reach([]), start="x"), "the start is 'x': there is no vertex 'x'; they are 'home'"),
         (lambda: gg.Game(ARENA, gg.Reach([]), start=1.0), "the start is 1.0: there is no vertex 1.0"),
         (lambda: gg.Game(ARENA, gg.Reach([]), start=True), "the start is True: there is no vertex True"),

@@ -65,9 +65,10 @@ class Game(ReadOnly, Drawable):
     def __post_init__(self) -> None:
         arena, objective = self.arena, self.objective
         if not isinstance(arena, Arena):
-            raise GameError(
-                f"{shown(arena)} is not an arena; make one with Arena.from_edges, from_dict or from_networkx"
-            )
+            way = "make one with Arena.from_edges, from_dict or from_networkx"
+            if hasattr(arena, "with_objective"):
+                way = "with_objective(objective) makes a game of it"
+            raise GameError(f"{shown(arena)} is not an arena; {way}")
         if isinstance(objective, type) and issubclass(objective, Objective):
             name = objective.__name__
             raise GameError(f"{name} is a class; expected an objective, such as {name}(...)")

@@ -12,6 +12,9 @@ from graphgames.readers.source import Data
 LIMIT = 10
 """So many faults are reported together."""
 
+RECODED = "convert it with: iconv -f ENCODING -t utf-8 FILE > OTHER, where ENCODING is its own, as latin1 or cp1250"
+"""How text that is not in UTF-8 is mended; from a wrong encoding come wrong letters without an error."""
+
 _SPACE = re.compile(rb"[ \t\r\n\v\f]*")
 _REST = rb'[^;"\n]*+(?:"[^"]*+"[^;"\n]*+)?[;\n]'
 _TOKEN = rb"-?[0-9][0-9.A-Za-z_]*|[A-Za-z_][A-Za-z_0-9]*|[^\x00-\x20\x80-\xff]|[\x80-\xff]+"
@@ -134,7 +137,7 @@ class Faults:
         except UnicodeDecodeError as error:
             at = error.start
             what = f"byte 0x{self.text[at]:02x} is not UTF-8"
-            self.add(at, what, "text in UTF-8", "convert it with: iconv -f latin1 -t utf-8")
+            self.add(at, what, "text in UTF-8", RECODED)
 
 
 def text_of(data: Data, source: str, encoding: str = "utf-8") -> str:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphgames import FormatError, solve, verify
+from graphgames import Buchi, FormatError, solve, verify
 from graphgames.games.buchi import gra_w_zielone
 from graphgames.games.buchi.gra_w_zielone import read, write
 
@@ -87,3 +87,9 @@ def test_whatever_the_bytes_there_is_an_answer_or_a_fault(insert: bytes, at: int
         read(data)
     except FormatError as error:
         assert error.faults
+
+
+def test_at_a_lost_accepting_vertex_the_reason_counts_what_comes_after_it() -> None:
+    solution = solve({"pre": ["home"], "home": ["end"], "end": ["end"]}, Buchi(["home"]), owner=lambda v: 0)
+    assert solution.explain("pre").endswith("at most 1 more accepting vertex comes.")
+    assert solution.explain("home").endswith("no accepting vertex comes any more.")

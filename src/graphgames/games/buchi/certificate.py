@@ -71,7 +71,7 @@ class BuchiLabels(Certificate):
             here, again = ("", "") if self.alpha[v] else (f"this {objective.places[0]} is {objective.mark}; ", "again ")
             then = f"{with_article(one)} comes {again}within {in_moves(after)}, and so on for ever"
             return f"{here}{how} {then}"
-        more = int(self.beta[v])
+        more = max(int(self.beta[w]) for w in self._ahead(solution, v))  # v itself has been seen
         if not more:
             return f"{how} no {one} comes any more"
         return f"{how} at most {more} more {f'{one} comes' if more == 1 else f'{several} come'}"

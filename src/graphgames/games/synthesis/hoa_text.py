@@ -14,7 +14,7 @@ from graphgames.core.acceptance import FALSE, TRUE, Formula, both, either, finit
 from graphgames.core.errors import Fault, FormatError, counted
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Node
 from graphgames.games.synthesis.unfolding import Condition
-from graphgames.readers.faults import LIMIT, Faults, found
+from graphgames.readers.faults import LIMIT, RECODED, Faults, found
 from graphgames.readers.source import Data
 
 EXPECTED = "an automaton: 'HOA: v1', headers, '--BODY--', states and edges, '--END--'"
@@ -135,8 +135,7 @@ class Scanner:
         try:
             return raw.decode()
         except UnicodeDecodeError:
-            hint = "convert it with: iconv -f latin1 -t utf-8"
-            raise self.fail("this string is not UTF-8", hint=hint, at=at) from None
+            raise self.fail("this string is not UTF-8", hint=RECODED, at=at) from None
 
     def expression(self, atom: Callable[[], Item]) -> list[Item]:
         """Read a Boolean expression and return it in postfix."""
