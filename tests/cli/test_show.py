@@ -135,6 +135,22 @@ def test_a_shield_of_a_model_avoids_an_expression(tmp_path: Path) -> None:
     assert "(x=0): left\n" in shielded and "proved" in shielded
 
 
+def test_a_shield_of_a_model_with_several_players_is_for_one_that_is_named(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "walk.prism"
+    path.write_text(
+        "smg\nplayer a [left], [right], [stay] endplayer\nplayer b [push], [wait] endplayer\nmodule m\n"
+        "  x : [0..3] init 0;\n  [left] x=0 -> (x'=1);\n  [right] x=0 -> (x'=2);\n  [push] x=1 -> (x'=3);\n"
+        "  [wait] x=1 -> (x'=2);\n  [stay] x>1 -> true;\nendmodule\n"
+    )
+    assert run(["shield", str(path), "--avoid", "x=3"]) == 2
+    asked = capfd.readouterr().err.partition("has the players a, b; say whom to shield: --property '")[2].rstrip("'\n")
+    assert asked == "<<a>> Pmax=? [ G !(x=3) ]"
+    assert run(["shield", str(path), "--property", asked]) == 0
+    assert "(x=0): right\n" in capfd.readouterr().out  # after left the other player may push
+
+
 @pytest.mark.parametrize(
     "name", ["walk.PRISM", "walk.prism.gz", "walk", "walk.txt --format prism", "-  --format prism"]
 )

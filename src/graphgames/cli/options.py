@@ -72,7 +72,7 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
     group.add(
         "--priorities SET",
         "the priorities whose vertices are the target, safe or accepting (default: even ones), or rejecting or to "
-        "be avoided (default: odd ones), such as 2 or 1,4-6",
+        "be avoided (default: odd ones), such as 2 or 1,4-6; --convention max-odd or min-odd swaps the defaults",
     )
     group.add(
         "--convention",

@@ -7,7 +7,7 @@ import argparse
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, read_problem, takes_expressions
 from graphgames.cli.output import answer, json_line, progress, show
-from graphgames.core.errors import printable_lines
+from graphgames.core.errors import GameError, printable_lines
 
 
 def configure(parser: Options) -> None:
@@ -28,10 +28,17 @@ def run(arguments: argparse.Namespace) -> int:
     """Read the file, make the shield, and print it; the exit code is 1 if the checker found a fault."""
     from graphgames.policies.shields import shield
 
-    if arguments.avoid is not None and arguments.property is None and takes_expressions(arguments):
-        arguments.property, arguments.avoid = f"Pmax=? [ G !({arguments.avoid}) ]", None
+    asked = f"Pmax=? [ G !({arguments.avoid}) ]"
+    together = arguments.avoid is not None and arguments.property is None and takes_expressions(arguments)
+    if together:
+        arguments.property, arguments.avoid = asked, None
     with progress(f"reading {arguments.file}", arguments.quiet):
         game = read_problem(arguments, arguments.file)
+    if together and len(game.model.players) > 1:
+        raise GameError(
+            f"{arguments.file} has the players {', '.join(game.model.players)}; say whom to shield: "
+            f"--property '<<{game.model.players[0]}>> {asked}'"
+        )
     with progress("solving", arguments.quiet):
         found = shield(game, threshold=arguments.threshold, factor=arguments.factor, horizon=arguments.horizon)
     if arguments.output is not None:

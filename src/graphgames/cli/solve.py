@@ -93,7 +93,8 @@ def configure(parser: Options) -> None:
     parser.add("--verify", "check each solution by its certificate")
     parser.add(
         "-o --output --solution OUT",
-        "write the solution to OUT: .sol (paritysol), .json with the certificate, or .cert for the proved checker",
+        "write the solution to OUT: .sol (paritysol), .json or .npz with the certificate, or .cert for the proved "
+        "checker",
         dest="solution",
     )
     parser.add(

@@ -44,7 +44,9 @@ def configure(parser: Options) -> None:
     """Add the options."""
     parser.add("game_file GAME", "the game, plain or compressed; - is stdin")
     parser.add(
-        "solution_file SOLUTION", "paritysol, as PGSolver and Oink write it, our JSON, or a controller in HOA or AIGER"
+        "solution_file SOLUTION",
+        "paritysol, as PGSolver and Oink write it; what solve, evaluate or shield wrote (.json, .npz); or a controller "
+        "in HOA or AIGER",
     )
     parser.add("--json", "print the report as one JSON object")
     parser.add("--quiet", "print nothing; the exit code is the answer")

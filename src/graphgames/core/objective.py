@@ -168,9 +168,9 @@ class Objective(ReadOnly, Joinable):
         return self.aims
 
     @property
-    def move_words(self) -> tuple[str, str]:
-        """What the move of a vertex is called at the head of a column, and the moves in a legend."""
-        return "move", "the strategy"
+    def move_words(self) -> str:
+        """What the moves that are drawn bold are called in a legend."""
+        return "the strategy"
 
     def describe(self, v: int) -> str:
         """Return what is special about vertex v, to stand after its name: ``", accepting"``."""

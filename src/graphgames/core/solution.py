@@ -450,7 +450,7 @@ class ArenaSolution(OnArena):
         owned, (who, names) = arena.owner is not None, self._result or ("", ())
         if game.impartial and names:
             names = "to move", "not to move", names[2]
-        called = f"first {objective.move_words[0]}" if self.remembers else objective.move_words[0]
+        called = "first move" if self.remembers else "move"
         heading = ["vertex", *(["owner"] * owned), *([who] * bool(who)), called]
         table = [heading if self.vertex_values is None else [*heading, objective.value_name]]
         for v in range(arena.n)[: None if count is None else integer(count, "the number of rows")]:

@@ -76,7 +76,7 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
         keys=(
             *_owners(game),
             *regions,
-            Key("edge", 0, game.objective.move_words[1]),
+            Key("edge", 0, game.objective.move_words),
             *rounds,
             *_marks(game),
             *value_keys,

@@ -487,7 +487,8 @@ def _asked(game: Any, avoid: Any, owner: Any) -> Any:
         return Game(game.arena, AvoidProbability(objective.marked), game.start, game.players)
     if not isinstance(objective, AvoidProbability) and not objective.by_priority:
         raise GameError(
-            f"the objective is {objective.name}; say what is to be avoided: shield(game, avoid=[...]), or --avoid NAMES"
+            f"the objective is {objective.name}; say what is to be avoided: shield(game, avoid=[...]), --avoid NAMES, "
+            "or ask a model for a property with G, such as 'Pmax=? [ G !\"lost\" ]'"
         )
     return game
 

@@ -183,7 +183,7 @@ def test_the_moves_shown_in_time_come_nearer_to_the_target_and_do_not_wait() -> 
 def test_a_game_in_time_says_how_many_moves_there_are_and_which_is_best() -> None:
     solution = in_time(10)
     assert "within 10 moves" in str(solution.draw()) and "the first of 10 moves" in str(solution.draw())
-    assert "within 10 moves" in html.table(solution)
+    assert "within 10 moves" in html.table(solution) and "first move" in solution.rows()[0]
     table = adapter_for(in_time(3), start="yard")
     assert table.oracle.explain(table.start) == (
         "From yard Robot wins with probability 7/10: Robot moves to sky, and no move is worth more; moves left: 3."

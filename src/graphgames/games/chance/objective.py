@@ -203,9 +203,9 @@ class BoundedReachProbability(ReachProbability):
         return f" ({self.within_moves})"
 
     @property
-    def move_words(self) -> tuple[str, str]:
-        """That the strategy that is shown is for the first of the moves."""
-        return f"first of {self.steps} moves", f"the first of {self.steps} moves"
+    def move_words(self) -> str:
+        """That the strategy that is drawn is for the first of the moves."""
+        return f"the first of {self.steps} moves"
 
     def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
         """Return nothing: behind a move there is one move less, of which the values say nothing."""

@@ -87,8 +87,8 @@ class Sensitivity(Drawable):
     def __str__(self) -> str:
         head = f"{self.value_name} {in_words(self.value)} from {self.start}"
         lines = [
-            f"  {one.vertex} -> {one.to}: probability {in_words(one.probability)}, {in_words(one.visits)} visits, "
-            f"slope {in_words(one.slope)}"
+            f"  {one.vertex} -> {one.to}: probability {in_words(one.probability)}, {in_words(one.visits)} "
+            f"{'visit' if one.visits == 1 else 'visits'}, slope {in_words(one.slope)}"
             for one in self.rows
         ]
         return "\n".join([head, *lines])

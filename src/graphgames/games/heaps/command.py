@@ -32,7 +32,7 @@ def configure(parser: Options) -> None:
     parser.add(
         "--to --up-to N",
         f"the largest heap (default: {_LARGEST}, or {_LARGEST_OF_THREE} where heaps may be split in three, which "
-        "takes long); a picture shows all of them",
+        "takes long); with it a picture shows all of them",
         type=whole(0),
     )
     parser.add("--position HEAPS", "heaps separated by commas: show who wins, and how", type=_heaps)
