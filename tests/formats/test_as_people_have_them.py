@@ -31,6 +31,12 @@ def test_a_line_without_its_second_number_is_a_fault_where_the_header_counts_it(
     assert edges.read_game(b"0 1\n1 2\n3\n").arena.n == 4
 
 
+@pytest.mark.parametrize("text", [b"a b\nc\n", b"# roads\na b\nc\n", b"a b\n", b"a b 3\nc\n", b"0 1 5\n2\n"])
+def test_a_short_edge_list_of_words_or_weights_may_hold_a_vertex_alone(text: bytes) -> None:
+    game = edges.read_game(text)
+    assert (game.arena.n, game.arena.m) == (2 + (b"\nc" in text or b"\n2" in text), 1)
+
+
 def test_names_that_an_edge_list_loses_are_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "one.edges").write_text("3 2\n1 2\n2 3\n")
     assert run(["convert", str(tmp_path / "one.edges"), str(tmp_path / "two.edges")]) == 0

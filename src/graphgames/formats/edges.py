@@ -121,14 +121,12 @@ def read_game(
 
 
 def _has_words_or_weights(data: Data) -> bool:
-    """Return whether the first lines are no pairs of numbers, but two words, or two and a number."""
+    """Return whether the first line is no pair of numbers, but two words, or one of the first two has a weight."""
     lines = [words for line in bytes(data[:_LOOK]).splitlines() if (words := line.partition(b"#")[0].split())][:2]
-    weights = lines and len(lines[-1]) == 3
+    lengths = [len(line) for line in lines]
     named = any(re.fullmatch(rb"[^\W\d][\w.'-]*", word) for line in lines[:1] for word in line[:2])
     found = looks_like(data)
-    return bool((weights or named) and all(2 <= len(line) <= 3 for line in lines)) and (
-        found.ambiguous or not found.sure
-    )
+    return (named or 3 in lengths) and lengths[0] > 1 and max(lengths) <= 3 and (found.ambiguous or not found.sure)
 
 
 def _read_rows(data: Data, source: str, objective: str | None, priorities: Priorities | None) -> Game:

@@ -214,10 +214,10 @@ class _Reading:
         """Name the vertices without a line, at the header or at the line with the largest id."""
         gaps = [int(v) for v in np.flatnonzero(self.owner[:expected] == codes.UNSEEN)[:4]]
         gaps += range(self.owner.size, min(expected, self.owner.size + 4 - len(gaps)))
-        what = f"there {'is 1 vertex' if self.n == 1 else f'are {self.n} vertices'}: "
-        what += without_line(gaps, expected - self.n)
+        missing = without_line(gaps, expected - self.n)
+        what = f"there {'is 1 vertex' if self.n == 1 else f'are {self.n} vertices'}: {missing}"
         if self.header is not None:
-            message = f"the header says {self.header}, but {what}"
+            message = f"the header says {self.header}, but {missing if self.n == self.header else what}"
             hint = f"the file may have been cut off, or its ids have gaps; {_NAMES}"
             self.faults.add(self.header_at, message, hint=hint)
             return
