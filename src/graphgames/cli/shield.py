@@ -16,7 +16,10 @@ def configure(parser: Options) -> None:
     parser.add("--threshold P", "allow actions after which the probability to stay safe is at least this, such as 9/10")
     parser.add("--factor F", "allow actions after which it is at least F times the best one")
     parser.add("--horizon N", "stay safe for so many decisions (default: for ever)", type=whole(1))
-    parser.add("-o --output OUT", "write the shield to OUT: .json, .csv, .html (a page), or a picture as .svg")
+    parser.add(
+        "-o --output OUT",
+        "write the shield to OUT: .json, .csv, .html (a page), or a picture: .svg, .png, .pdf or .tex",
+    )
     parser.add("--verify", "check the shield, action by action")
     parser.add("--json", "print one JSON object")
     parser.add("--quiet", "print nothing but JSON; no progress on stderr")
