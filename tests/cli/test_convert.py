@@ -54,3 +54,13 @@ def test_a_full_disk(tmp_path: Path) -> None:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
     assert done.stderr.decode() == "graphgames: <stdout>: this cannot be written: No space left on device\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["kayles.pg", "kayles.csv", "kayles.npz", "kayles.pg.gz"])
+def test_a_file_whose_ending_is_of_arenas_gets_no_problem_in_full(name: str, tmp_path: Path) -> None:
+    refused = convert("kayles", tmp_path / name)
+    assert refused.returncode == 2 and b"a file .problem or .json holds it in full" in refused.stderr
+    assert not (tmp_path / name).exists()
+    assert convert("kayles", tmp_path / "kayles.json").returncode == 0
+    assert '"graphgames-problem"' in (tmp_path / "kayles.json").read_text()

@@ -126,6 +126,12 @@ def write_in_full(problem: object, arguments: argparse.Namespace) -> int:
             f"{arguments.input} is not a game on an arena, and only those have other formats and a start; "
             "without --to and --start it is written in full, as JSON"
         )
+    entry = by_ending(arguments.output)
+    if entry is not None and entry.name not in ("arena", "json"):
+        raise GraphGamesError(
+            f"{arguments.input} is not a game on an arena, so {arguments.output} cannot hold it; "
+            "a file .problem or .json holds it in full, as JSON"
+        )
     with progress(f"writing {arguments.output}", arguments.quiet), atomic_write(arguments.output) as file:
         write_problem(problem, file)
     if not arguments.quiet and arguments.output != "-":

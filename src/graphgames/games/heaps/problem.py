@@ -248,7 +248,7 @@ class HeapGame(Suggesting):
                 by_digit.setdefault(digit, []).append(amount)
         ways = []
         for digit, amounts in by_digit.items():
-            take = amounts_of(amounts)
+            take = "none" if amounts == [0] else amounts_of(amounts)
             if self.repeats and amounts[-1] == len(self.digits) - 1:
                 take = "any number" if amounts == [1] else f"{take} or more"
             *most, last = (words for k, words in enumerate(left) if digit >> k & 1)
