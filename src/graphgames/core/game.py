@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     from graphgames.core.vertex_form import SplitEdges
 
 
+def _made(thing: object) -> str:
+    """Return how an arena, or a game, is made where this thing is given for one."""
+    if hasattr(thing, "with_objective"):
+        return "with_objective(objective) makes a game of it"
+    return "make one with Arena.from_edges, from_dict or from_networkx"
+
+
 @dataclass(frozen=True, eq=False)
 class Game(ReadOnly, Drawable):
     """An arena together with an objective.
@@ -65,10 +72,7 @@ class Game(ReadOnly, Drawable):
     def __post_init__(self) -> None:
         arena, objective = self.arena, self.objective
         if not isinstance(arena, Arena):
-            way = "make one with Arena.from_edges, from_dict or from_networkx"
-            if hasattr(arena, "with_objective"):
-                way = "with_objective(objective) makes a game of it"
-            raise GameError(f"{shown(arena)} is not an arena; {way}")
+            raise GameError(f"{shown(arena)} is not an arena; {_made(arena)}")
         if isinstance(objective, type) and issubclass(objective, Objective):
             name = objective.__name__
             raise GameError(f"{name} is a class; expected an objective, such as {name}(...)")
