@@ -15,9 +15,10 @@ from __future__ import annotations
 import random
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 from fractions import Fraction
 from functools import cache, partial
 from importlib import import_module
@@ -97,11 +98,15 @@ class Scope:
     """What the conditions at a vertex take from the whole game."""
     own: tuple[str, ...] = ("moves",)
     """The rows of entries, by how their names begin, of which only the conditions at the vertex itself speak."""
-    alone: tuple[str, ...] = ()
-    """The conditions that speak of one vertex alone, and there of none of its own rows."""
-    list_of: tuple[str, tuple[str, ...]] | None = None
-    """How the names of the rows begin that are a list of steps, which may speak of all vertices in turn, and the
-    conditions that look at them. Before, all other rows are put together that the other conditions believe."""
+    reads: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Which rows of entries some conditions read, at the vertex itself and at its successors, as patterns for names.
+
+    Entries are chosen row by row, in this order; what such a condition refuses is refused whatever the others are.
+    """
+    list_of: tuple[str, tuple[str, ...], tuple[str, ...]] | None = None
+    """How the names of the rows begin that are a list of steps, which may speak of all vertices in turn, the conditions
+    that look at each step and those before it, and those that look at where all of them lead. Before, all other rows
+    are put together that the other conditions believe."""
     without: tuple[str, ...] = ()
     """The conditions that are not looked at."""
     simple: bool = False
@@ -303,8 +308,8 @@ def remembering(game: Any, update: Sequence[Sequence[int]]) -> Automaton:
     return Automaton(len(update), 0, lambda state, edge: after[state, tails[edge]])
 
 
-def faulty(scope: Scope, claim: Any, alone: bool = False) -> NDArray[np.bool_]:
-    """Return the vertices at which a condition finds a fault, perhaps one of those that speak of one vertex alone."""
+def faulty(scope: Scope, claim: Any) -> NDArray[np.bool_]:
+    """Return the vertices at which a condition finds a fault."""
     bad = np.zeros(claim.problem.arena.n, np.bool_)
     if isinstance(claim.problem, NimberProblem):
         proof = claim.certificate
@@ -312,14 +317,26 @@ def faulty(scope: Scope, claim: Any, alone: bool = False) -> NDArray[np.bool_]:
         faults = (loopy_faults if proof.kind == "loopy-values" else grundy_faults)(claim.problem.arena, *arguments)
         bad[[fault.vertex for fault in faults[1] if fault.vertex is not None]] = True
         return bad
-    module, made, conditions = scope.checker
-    checker = import_module(f"graphgames.games.{module}")
-    read = noting(getattr(checker, made), bad)(claim)
-    for condition in getattr(checker, conditions):
-        if (alone and condition.__name__ not in scope.alone) or condition.__name__ in scope.without:
-            continue
-        bad[condition(read).bad % max(1, bad.size)] = True  # some look at vertices with the state of a memory
+    read = noting(getattr(checker_of(scope), scope.checker[1]), bad)(claim)
+    for name, condition in conditions(scope).items():
+        if name not in scope.without:
+            bad[condition(read).bad % max(1, bad.size)] = True  # some look at vertices with the state of a memory
     return bad
+
+
+def checker_of(scope: Scope) -> Any:
+    """Return the module of the checker."""
+    return import_module(f"graphgames.games.{scope.checker[0]}")
+
+
+def conditions(scope: Scope) -> dict[str, Callable[[Any], Any]]:
+    """Return the conditions of the checker by their names."""
+    return {one.__name__: one for one in getattr(checker_of(scope), scope.checker[2])}
+
+
+def only(scope: Scope, names: Container[str]) -> Scope:
+    """Return the scope in which these conditions alone are looked at."""
+    return replace(scope, without=tuple(name for name in conditions(scope) if name not in names))
 
 
 def noting(kind: Any, bad: NDArray[np.bool_]) -> Any:
@@ -334,9 +351,7 @@ def noting(kind: Any, bad: NDArray[np.bool_]) -> Any:
     return Noting
 
 
-def faults_at(
-    scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64], alone: bool = False
-) -> NDArray[np.bool_]:
+def faults_at(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Return at which vertices the conditions find a fault in claims, shape (claims, vertices).
 
     A claim that is refused before the conditions are looked at has its faults at the vertices that it is refused for.
@@ -346,7 +361,7 @@ def faults_at(
     while left.size:
         claim = solution(scope, scope.problem(small, left.size), fields(found, n, digits[left]))
         try:
-            answer[left] = faulty(scope, claim, alone).reshape(-1, n)
+            answer[left] = faulty(scope, claim).reshape(-1, n)
             break
         except MalformedClaimError:
             refused = _refused(scope, claim).reshape(-1, n)
@@ -363,9 +378,8 @@ def believed(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64])
 def _refused(scope: Scope, claim: Any) -> NDArray[np.bool_]:
     """Return the vertices that a claim is refused for before its conditions are looked at."""
     bad = np.zeros(claim.problem.arena.n, np.bool_)
-    module, made, _ = scope.checker
     try:
-        noting(getattr(import_module(f"graphgames.games.{module}"), made), bad)(claim)
+        noting(getattr(checker_of(scope), scope.checker[1]), bad)(claim)
     except MalformedClaimError as error:
         assert bad.any(), error.report
     return bad
@@ -374,9 +388,9 @@ def _refused(scope: Scope, claim: Any) -> NDArray[np.bool_]:
 def strays(scope: Scope, small: Small, rng: np.random.Generator, several: int = 300) -> list[str]:
     """Return where a condition at a vertex finds something else once entries are altered of which it does not speak.
 
-    These are the entries that are not `nearby`; for the conditions of one vertex ``alone`` all but its own. Half of the
-    claims are drawn anywhere, half near to what a solver says. Claims that are refused before the conditions are looked
-    at must be so whatever is altered.
+    These are the entries that are not `nearby`; for a condition of which is known what it ``reads`` all others. Half of
+    the claims are drawn anywhere, half near to what a solver says. Claims that are refused before the conditions are
+    looked at must be so whatever is altered.
     """
     game, found_at = scope.problem(small), list[str]()
     found = grid(scope, game, small, told=True)
@@ -384,11 +398,11 @@ def strays(scope: Scope, small: Small, rng: np.random.Generator, several: int = 
     shape = several, sizes.size
     first, other = (np.where(rng.random(shape) < 0.45, 0, rng.integers(0, sizes, shape)) for _ in range(2))
     for v in range(len(small)):
-        own = {k for k, (name, u) in enumerate(found.names) if u == v and not name.startswith(scope.own)}
-        for alone, kept in ((False, nearby(scope, small, found, v)), *[(True, own)] * bool(scope.alone)):
+        some = [(only(scope, [name]), read_by(scope, name, small, found, v)) for name in scope.reads]
+        for looking, kept in ((scope, nearby(scope, small, found, v)), *some):
             again = other.copy()
             again[:, [*kept]] = first[:, [*kept]]
-            one, two = (faults_at(scope, small, found, rows, alone) for rows in (first, again))
+            one, two = (faults_at(looking, small, found, rows) for rows in (first, again))
             if not scope.checker[0]:
                 both = np.ones(several, np.bool_)
             else:
@@ -434,8 +448,8 @@ def all_believed(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[N
     while left:
         v = min(left, key=more)
         left.remove(v)
-        if found.size_of(near[v]) <= 2 * limit:
-            columns, pairs, several = relation(scope, small, found, v)
+        if scope.reads or found.size_of(near[v]) <= 2 * limit:
+            columns, pairs, several = relation(scope, small, found, v, 2 * limit)
             made += several
             rows = joined(rows, columns, pairs, known, limit)
             known |= near[v]
@@ -453,28 +467,48 @@ def all_believed(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[N
 def with_lists(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[NDArray[np.int64], int]:
     """Return those of all claims with lists of steps that are believed, and how many were made; as `all_believed`.
 
-    What the other conditions believe is found first, with an empty list, and then all lists are made with it.
+    What the other conditions believe is found first, with an empty list. Then a step is added at a time. A list of
+    which a step does not follow is refused whatever comes after it, and so is one that leads a vertex elsewhere, once
+    no other step of it is to come; with the last step all conditions are looked at everywhere.
     """
-    begin, conditions = scope.list_of  # type: ignore[misc]
+    begin, each, end = scope.list_of  # type: ignore[misc]
     fresh = [k for k, (name, _) in enumerate(found.names) if name.startswith(begin)]
     kept = [k for k in range(len(found.names)) if k not in fresh]
     labels = {name: row for name, row in scope.labels.items() if not name.startswith(begin)}
-    first = replace(scope, kind=f"{scope.kind} without a list", labels=labels, without=conditions)
+    first = replace(scope, kind=f"{scope.kind} without a list", labels=labels, without=(*each, *end))
     some, made = all_believed(
         first, small, Grid([found.names[k] for k in kept], [found.choices[k] for k in kept]), limit
     )
-    if len(some) * found.size_of(fresh) > limit:
-        raise TooManyError
-    rows = np.zeros((len(some), len(found.names)), np.int64)
+    rows = np.zeros((len(some), len(found.names)), np.int64)  # no step is the first choice
     rows[:, kept] = some
-    rows = spread(rows, found, fresh)
-    return rows[~faults(scope, small, found, rows).any(axis=1)], made + len(rows)
+    for k in fresh:
+        if len(rows) * len(found.choices[k]) > limit:
+            raise TooManyError
+        rows, v = spread(rows, found, [k]), found.names[k][1]
+        last = k in fresh[-len(small) :]
+        looked = np.flatnonzero((rows[:, k] > 0) | last)
+        made += looked.size
+        wrong = faults(scope if last else replace(scope, without=end), small, found, rows[looked])
+        rows = np.delete(rows, looked[wrong[:, : v + 1 if last else None].any(axis=1)], axis=0)
+    return rows, made
 
 
 def nearby(scope: Scope, small: Small, found: Grid, v: int) -> set[int]:
     """Return the numbers of the entries of which the conditions at a vertex speak."""
     after = {w for w, _, _ in small[v][2]}
     return {k for k, (name, u) in enumerate(found.names) if u == v or (u in after and not name.startswith(scope.own))}
+
+
+def read_by(scope: Scope, condition: str, small: Small, found: Grid, v: int) -> set[int]:
+    """Return the numbers of the entries that a condition reads at a vertex."""
+    here, there = (pattern.split() for pattern in scope.reads[condition])
+    after = {w for w, _, _ in small[v][2]}
+    return {
+        k
+        for k, (name, u) in enumerate(found.names)
+        if (u == v and any(fnmatchcase(name, one) for one in here))
+        or (u in after and any(fnmatchcase(name, one) for one in there))
+    }
 
 
 def spread(rows: NDArray[np.int64], found: Grid, fresh: Sequence[int]) -> NDArray[np.int64]:
@@ -499,7 +533,7 @@ def faults(scope: Scope, small: Small, found: Grid, rows: NDArray[np.int64]) -> 
 _RELATIONS: dict[Hashable, NDArray[np.int64]] = {}
 
 
-def relation(scope: Scope, small: Small, found: Grid, v: int) -> tuple[list[int], NDArray[np.int64], int]:
+def relation(scope: Scope, small: Small, found: Grid, v: int, limit: int) -> tuple[list[int], NDArray[np.int64], int]:
     """Return the entries around a vertex, those choices of them that the conditions there believe, and what was made.
 
     They are the same in all games in which the vertex has the same edges, up to the numbers of vertices, and its
@@ -517,13 +551,7 @@ def relation(scope: Scope, small: Small, found: Grid, v: int) -> tuple[list[int]
     again = renumbered(small, order)
     first = sorted(nearby(scope, again, found, 0))
     if key not in _RELATIONS:
-        rows = np.zeros((1, len(found.names)), np.int64)
-        for u in sorted({found.names[k][1] for k in first}):
-            rows = spread(rows, found, [k for k in first if found.names[k][1] == u])
-            if scope.alone:
-                made += len(rows)
-                rows = rows[~faults_at(scope, again, found, rows, alone=True)[:, u]]
-        made += len(rows)
+        rows, made = begun(scope, again, found, first, limit)
         _RELATIONS[key] = rows[~faults(scope, again, found, rows)[:, 0]][:, first]
     pairs, back = _RELATIONS[key].copy(), {u: w for w, u in enumerate(order)}
     for k, column in zip(first, pairs.T, strict=True):
@@ -533,6 +561,35 @@ def relation(scope: Scope, small: Small, found: Grid, v: int) -> tuple[list[int]
             entries = found.choices[k].tolist()
             column[:] = np.array([entries.index(back.get(w, w)) for w in entries], np.int64)[column]
     return columns, pairs, made
+
+
+def begun(scope: Scope, small: Small, found: Grid, first: Sequence[int], limit: int) -> tuple[NDArray[np.int64], int]:
+    """Return choices of the entries around vertex 0 that may be believed there, and how many were made to find them.
+
+    At a successor those conditions alone are looked at that read nothing of the next ones, which are not known.
+    """
+    rows, known, made = np.zeros((1, len(found.names)), np.int64), set[int](), 0
+    patterns = " ".join(" ".join(both) for both in scope.reads.values()).split()
+    order = {
+        name: min((k for k, one in enumerate(patterns) if fnmatchcase(name, one)), default=len(patterns))
+        for name, _ in found.names
+    }
+    near = sorted({found.names[k][1] for k in first})
+    for name in sorted({found.names[k][0] for k in first}, key=lambda name: (order[name], name)):
+        fresh = [k for k in first if found.names[k][0] == name]
+        if len(rows) * found.size_of(fresh) > limit:
+            raise TooManyError
+        rows, known = spread(rows, found, fresh), known.union(fresh)
+        for u in near:
+            read = {
+                one: read_by(scope, one, small, found, u)
+                for one, (_, after) in scope.reads.items()
+                if u == 0 or not after
+            }
+            if ready := [one for one, several in read.items() if several <= known and not several.isdisjoint(fresh)]:
+                made += len(rows)
+                rows = rows[~faults(only(scope, ready), small, found, rows)[:, u]]
+    return rows, made + len(rows)
 
 
 def joined(
@@ -1143,7 +1200,7 @@ def _conditions() -> Iterator[Scope]:
             of_condition,
             ("omega.checker", "RanksClaim", "RANKS"),
             marks=(0, 1, 2, 3),
-            alone=("ranks_stand_where_needed",),
+            reads={"ranks_stand_where_needed": ("winner rank? level steps?", "")},
             entries=lambda proof: (
                 {
                     f"{name}{k}": row
@@ -1241,7 +1298,7 @@ def _weighted() -> Iterator[Scope]:
         yield Scope(
             f"energy-lifts {dead_ends} cap {cap}", lifted, _lifts, {f"lift{k}": steps for k in range(3)}, of_weights,
             (weighted, "LiftedClaim", "LIFTED"), credits, weights=(-2, -1, 0, 1), degree=(0, 2), own=SHOWN,
-            entries=lambda proof: {}, local=False, list_of=("lift", ("lifts_follow", "lifts_reach_the_credits")),
+            entries=lambda proof: {}, local=False, list_of=("lift", ("lifts_follow",), ("lifts_reach_the_credits",)),
         )  # fmt: skip
 
 
@@ -1316,7 +1373,8 @@ def _chance() -> Iterator[Scope]:
         lambda rows: c.WinningChances((0, 1, 2), rows_of("count", rows, np.int64), rows["rank"].astype(np.int64)),
         {f"count{level}": lambda game: (0, 1) for level in range(3)} | {"rank": lambda game: (0, 1, 2)}, of_chances,
         ("chance.long_run.chances_checker", "ChancesClaim", "CONDITIONS"), partial(probability_values, Fraction(1, 3)),
-        winners=(0, 1, 2), owners=(0, CHANCE), marks=(0, 1, 2), shares=(1, 2), alone=("winners_are_certain",),
+        winners=(0, 1, 2), owners=(0, CHANCE), marks=(0, 1, 2), shares=(1, 2),
+        reads={"winners_are_certain": ("winner value", "")},
         entries=lambda proof: {
             f"count{k}": row for k, row in zip(getattr(proof, "level", ()), getattr(proof, "count", ()), strict=True)
         } | {"rank": proof.rank},
@@ -1351,7 +1409,8 @@ def _chance() -> Iterator[Scope]:
             arrays(c.RewardRanks, rank=np.int64, step=np.int64),
             {"rank": lambda game: (0, 1, 2), "step": lambda game: (0, 1, 2)}, of_rewards,
             ("chance.rewards.checker", "RewardClaim", "CONDITIONS"), partial(reward_values, some[1]),
-            owners=anyone, marks=(0, 1), weights=some, degree=(0, 2), own=SHOWN, alone=("ends_are_right",),
+            owners=anyone, marks=(0, 1), weights=some, degree=(0, 2), own=SHOWN,
+            reads={"ends_are_right": ("value", "")},
         )  # fmt: skip
     layer: dict[str, Any] = {
         "value0": _worth,
@@ -1365,7 +1424,20 @@ def _chance() -> Iterator[Scope]:
         of_counted,
         ("chance.rewards.layer_checker", "LayerClaim", "CONDITIONS"), partial(reward_values, 1),
         owners=anyone, marks=(0, 1), weights=(0, 1), degree=(0, 2), own=SHOWN, entries=_of_layers,
-        alone=("ends_are_right",),
+        reads={
+            "winners_are_right": ("winner value", ""),
+            "players_have_moves": ("moves", ""),
+            "values_are_of_the_first_layer": ("value value0 moves", ""),
+            "ends_are_right": ("value value0 value1 slope", ""),
+            "low_is_kept": ("value value0 value1 slope", "value value0 value1 slope"),
+            "moves_are_edges": ("value moves moves1", ""),
+            "high_is_enough": ("value value0 value1 slope moves moves1", "value value0 value1 slope"),
+            "reach_ranks_are_right": ("value slope reach_rank", "reach_rank"),
+            "infinite_values_are_right": ("value moves rank step", "value rank step"),
+            "layer_ranks_fall": (
+                "value value0 value1 slope moves moves1 rank0 rank1", "value value0 value1 slope rank0 rank1"
+            ),
+        },
     )  # fmt: skip
     yield counted
     yield replace(counted, kind="reward-layers with brackets")

@@ -141,8 +141,8 @@ SMALLER: dict[str, dict[int, Less]] = {
     "winning-chances": {3: CHANCES},
     "reaching-ranks": {3: COIN},
     "reward-ranks": {2: SIMPLE, 3: REWARDS},
-    "reward-layers with brackets": {1: BRACKETED, 2: BRACKETED},
-    "reward-layers": {1: LAYERED, 2: EXACT_LAYERS},
+    "reward-layers with brackets": {1: BRACKETED, 2: BRACKETED, 3: BRACKETED},
+    "reward-layers": {1: LAYERED, 2: EXACT_LAYERS, 3: EXACT_LAYERS},
     "steps 0": {3: COIN},
 }  # fmt: skip
 """By how the names of the kinds begin, the first that fits."""
