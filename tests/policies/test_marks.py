@@ -48,6 +48,17 @@ def beaten(rules: Any, player: int) -> Fraction:
     return worth(rules.start, 0)
 
 
+def test_parallel_edges_that_differ_in_what_they_cost_have_marks_of_their_own() -> None:
+    """The last of them once stood for all, so that no move lost anything of a policy that does."""
+    arena = gg.Arena.from_edges([(0, 0), (0, 0), (0, 0)], owner=[0])
+    (one,) = gg.evaluate(gg.Game(arena, gg.MeanPayoff([0, 4, 0])), "uniform", start=0).regrets()
+    assert one.moves_once == {"0 (1 of 3)": 4, "0 (2 of 3)": 0, "0 (3 of 3)": 4}
+    assert one.policy == dict.fromkeys(one.moves, Fraction(1, 3)) and one.best == ["0 (2 of 3)"]
+    assert one.once == sum(one.policy[move] * lost for move, lost in one.moves_once.items()) == Fraction(8, 3)
+    (one,) = gg.evaluate(gg.Game(arena, gg.MeanPayoff([4, 4, 4])), "uniform", start=0).regrets()
+    assert one.moves == {0: 0} and one.policy == {0: 1}
+
+
 @pytest.mark.slow
 def test_the_uniform_player_of_tic_tac_toe_has_a_known_mark() -> None:
     """887/945 was found by hand and by a program of its own."""

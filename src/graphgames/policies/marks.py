@@ -67,7 +67,7 @@ class Regret(NamedTuple):
     visits: float
     """How often a play against the best reply comes there, rounded; where ``once`` counts how often in a step."""
     moves: dict[Any, Any]
-    """From each move to its own regret."""
+    """From each move to its own regret; parallel edges that differ in it have a number each behind their name."""
     policy: dict[Any, Fraction]
     """From each move that the policy takes to its probability."""
     once: Any = None
@@ -109,6 +109,18 @@ class Regret(NamedTuple):
 def _named(numbers: Mapping[Any, Any]) -> dict[str, Any]:
     """Return numbers by the names of moves as plain Python."""
     return by_text((move, to_json(one)) for move, one in numbers.items())
+
+
+def _told_apart(edges: Mapping[int, tuple[Any, Any, Any]]) -> dict[int, Any]:
+    """Return the names of edges, given each with what it costs; of one name that costs several things, with numbers."""
+    alike: dict[Any, list[int]] = {}
+    for e, (name, *_) in edges.items():
+        alike.setdefault(name, []).append(e)
+    names = {}
+    for name, several in alike.items():
+        differ = any(edges[e][1:] != edges[several[0]][1:] for e in several)
+        names |= {e: f"{name} ({k} of {len(several)})" if differ else name for k, e in enumerate(several, 1)}
+    return names
 
 
 @dataclass(frozen=True, eq=False)
@@ -303,15 +315,17 @@ class Evaluation(ReadOnly):
         states = True if board.states is None else board.states
         for v in np.flatnonzero(self.decided & (self.visits > 0) & states).tolist():
             regret, lost = self.given_away(v)
-            moves = {board.name(e): one for e, one in lost.items()}
+            once, each = (None, dict[int, Value | None]()) if self.bias is None else self.lost_once(v)
+            names = _told_apart({e: (board.name(e), lost[e], each.get(e)) for e in lost})
             whole, policy = sum(int(self.share[e]) for e in lost), dict[Any, Fraction]()
             for e in lost:
                 if self.share[e]:
-                    policy[board.name(e)] = policy.get(board.name(e), Fraction(0)) + Fraction(int(self.share[e]), whole)
+                    policy[names[e]] = policy.get(names[e], Fraction(0)) + Fraction(int(self.share[e]), whole)
+            moves = {names[e]: given for e, given in lost.items()}
             one = Regret(label(v), regret, float(self.visits[v]), moves, policy)
-            if self.bias is not None and (once := self.lost_once(v))[0] is not None:
-                costs = {board.name(e): cost for e, cost in once[1].items() if cost is not None}
-                one = one._replace(once=once[0], visits=board.pace * float(self.often[v]), moves_once=costs)
+            if once is not None:
+                costs = {names[e]: cost for e, cost in each.items() if cost is not None}
+                one = one._replace(once=once, visits=board.pace * float(self.often[v]), moves_once=costs)
             found.append(one)
         return found
 
