@@ -8,7 +8,8 @@ topological order, which kernels compute.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property, partial, wraps
 from typing import Any, NamedTuple, TypeVar
 
@@ -19,11 +20,13 @@ from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.claim import LIMIT as LIMIT
 from graphgames.core.claim import Number, UnfitError, different, fitted, fitted_claim, fitted_record, sizes_of
+from graphgames.core.errors import GameError
 from graphgames.core.exact import Ratios, in_one_unit, product
 from graphgames.core.memory import Automaton
 from graphgames.core.naming import with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.report import Failure, Report
+from graphgames.core.rules import hashable_positions
 from graphgames.core.solution import ArenaSolution, View
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 from graphgames.core.value import largest, sized
@@ -43,6 +46,15 @@ def same(a: NDArray[Any], b: NDArray[Any] | int) -> Mask:
     """Return where two arrays agree."""
     agree: Mask = a == b
     return agree
+
+
+def reduced(arena: Any, ufunc: np.ufunc, values: NDArray[S], empty: object) -> NDArray[S]:
+    """Reduce the values of the edges out of each vertex of an arena, shape (n,); ``empty`` at dead ends."""
+    going = arena.indptr[1:] > arena.indptr[:-1]
+    joined = np.full(arena.n, empty, values.dtype)
+    if values.size:
+        joined[going] = ufunc.reduceat(values, arena.indptr[:-1][going])
+    return joined
 
 
 class Verdict(NamedTuple):
@@ -116,6 +128,18 @@ def checks(*names: str) -> Callable[[Callable[..., Report]], Callable[..., Repor
         return checked
 
     return guard
+
+
+@contextmanager
+def asking_rules(faults: list[str]) -> Iterator[None]:
+    """Take down what goes wrong where rules are asked for the moves of what a certificate calls positions."""
+    try:
+        with hashable_positions():
+            yield
+    except GameError as error:
+        faults.append(str(error))
+    except RAISED as error:
+        faults.append(f"the rules know no such position: {type(error).__name__}: {error}")
 
 
 def refused(unfit: UnfitError, solution: Any) -> Report:
@@ -308,11 +332,13 @@ class Claim:
 
     def reduce(self, ufunc: np.ufunc, values: NDArray[S], empty: object) -> NDArray[S]:
         """Reduce the values of the edges out of each vertex, shape (n,); ``empty`` at dead ends."""
-        starts = self.arena.indptr[:-1][~self.dead_end]
-        joined = np.full(self.arena.n, empty, values.dtype)
-        if starts.size:
-            joined[~self.dead_end] = ufunc.reduceat(values, starts)
-        return joined
+        return reduced(self.arena, ufunc, values, empty)
+
+    def both_ends(self, look: Callable[[Any], Any]) -> tuple[Any, Any]:
+        """Return what is found at the lower and the upper ends of values, once if they are the same object."""
+        claim: Any = self
+        found = look(claim.low)
+        return found, found if claim.high is claim.low else look(claim.high)
 
     def some(self, edges: Mask) -> Mask:
         """Return the mask of vertices that have an edge of a mask; quick if the mask has few."""
@@ -365,10 +391,6 @@ class Claim:
     def label(self, v: int) -> str:
         """Name a vertex for people."""
         return str(self.arena.label(v))
-
-    def at(self, v: int, sentence: str) -> str:
-        """Put the label of a vertex, where it has one, before a sentence about it."""
-        return sentence if self.arena.labels is None else f"at {self.label(v)}, {sentence}"
 
     def failure(self, v: int, sentence: str) -> Failure:
         """Return what is wrong at a vertex."""

@@ -116,7 +116,7 @@ def _told_apart(edges: Mapping[int, tuple[Any, Any, Any]]) -> dict[int, Any]:
     alike: dict[Any, list[int]] = {}
     for e, (name, *_) in edges.items():
         alike.setdefault(name, []).append(e)
-    names = {}
+    names = dict[int, Any]()
     for name, several in alike.items():
         differ = any(edges[e][1:] != edges[several[0]][1:] for e in several)
         names |= {e: f"{name} ({k} of {len(several)})" if differ else name for k, e in enumerate(several, 1)}

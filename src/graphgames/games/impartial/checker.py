@@ -43,9 +43,12 @@ def grundy_faults(arena: Arena, values: NDArray[np.int32], depth: NDArray[np.int
         bad = tails[depth[heads] >= depth[tails]]
         faults += [Failure(int(v), "its depth does not fall along an edge") for v in np.unique(bad)]
         faults += _mex_faults(tails, heads, values)
+    return arena.n + arena.m, faults + _end_faults(arena, values)
+
+
+def _end_faults(arena: Arena, values: NDArray[np.int32]) -> list[Failure]:
     dead = arena.dead_ends
-    faults += [Failure(int(v), f"has no move, but the value {values[v]}") for v in dead[values[dead] != 0]]
-    return arena.n + arena.m, faults
+    return [Failure(int(v), f"has no move, but the value {values[v]}") for v in dead[values[dead] != 0]]
 
 
 def loopy_faults(arena: Arena, certificate: LoopyValues) -> tuple[int, list[Failure]]:
@@ -56,10 +59,8 @@ def loopy_faults(arena: Arena, certificate: LoopyValues) -> tuple[int, list[Fail
     C. An infinite vertex has an infinite successor from which no move leads to the mex of the vertex.
     """
     values, counter = certificate.grundy, certificate.counter
-    dead = arena.dead_ends
-    faults = [Failure(int(v), f"has no move, but the value {values[v]}") for v in dead[values[dead] != 0]]
     tails, heads = arena.tails, arena.successors
-    faults += _mex_faults(tails, heads, values)
+    faults = _end_faults(arena, values) + _mex_faults(tails, heads, values)
     # the pairs (vertex, value of a successor) as keys, and the counters there, both ascending
     base = np.int64(max(1, int(values.max(initial=0)) + 1))
     finite = values[heads] >= 0

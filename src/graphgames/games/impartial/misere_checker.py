@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from graphgames.core.checking import RAISED, checks, report
-from graphgames.core.errors import GameError
+from graphgames.core.checking import asking_rules, checks, report
 from graphgames.core.report import Failure, Report
-from graphgames.core.rules import hashable_positions, moves_of
+from graphgames.core.rules import moves_of
 from graphgames.games.impartial.rules_checker import mex, shown
 
 if TYPE_CHECKING:
@@ -35,18 +34,13 @@ def check(solution: Any, proof: MisereValues) -> Report:
         if fault:
             faults.append(f"{position!r} {fault}")
 
-    try:
-        with hashable_positions():
-            for position, win in zip(proof.positions, proof.wins, strict=True):
-                say(position, _outcome_fault(wins, list(moves_of(rules, position)), win))
-                wins[position] = win
-            for position, normal, misere in zip(proof.valued, proof.normal, proof.misere, strict=True):
-                say(position, _genus_fault(genera, list(moves_of(rules, position)), normal, misere))
-                genera[position] = (normal, misere)
-    except GameError as error:
-        faults.append(str(error))
-    except RAISED as error:
-        faults.append(f"the rules know no such position: {type(error).__name__}: {error}")
+    with asking_rules(faults):
+        for position, win in zip(proof.positions, proof.wins, strict=True):
+            say(position, _outcome_fault(wins, list(moves_of(rules, position)), win))
+            wins[position] = win
+        for position, normal, misere in zip(proof.valued, proof.normal, proof.misere, strict=True):
+            say(position, _genus_fault(genera, list(moves_of(rules, position)), normal, misere))
+            genera[position] = (normal, misere)
     for position, outcome in solution.outcomes.items():
         if wins.get(position) is not (outcome == "win"):
             say(position, f"is a {outcome} for the solution, but not for its certificate")

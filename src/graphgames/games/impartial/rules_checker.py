@@ -13,10 +13,9 @@ from itertools import chain
 from operator import xor
 from typing import TYPE_CHECKING, Any
 
-from graphgames.core.checking import RAISED, checks, report
-from graphgames.core.errors import GameError
+from graphgames.core.checking import asking_rules, checks, report
 from graphgames.core.report import Failure, Report
-from graphgames.core.rules import hashable_positions, moves_of
+from graphgames.core.rules import moves_of
 
 if TYPE_CHECKING:
     from graphgames.games.impartial.certificate import PositionValues
@@ -26,14 +25,9 @@ if TYPE_CHECKING:
 def check(solution: Any, proof: PositionValues) -> Report:
     """Check the nimbers and couples of a game by rules under normal play."""
     proved, faults = _Proved(solution.problem.rules), list[str]()
-    try:
-        with hashable_positions():
-            for entry in zip(proof.positions, proof.heaps, proof.values, strict=True):
-                faults += proved.add(*entry)
-    except GameError as error:
-        faults.append(str(error))
-    except RAISED as error:
-        faults.append(f"the rules know no such position: {type(error).__name__}: {error}")
+    with asking_rules(faults):
+        for entry in zip(proof.positions, proof.heaps, proof.values, strict=True):
+            faults += proved.add(*entry)
     otherwise = "for the solution, but not for its certificate"
     for position, value in solution.nimbers.items():
         if proved.nimbers.get(position) != value:

@@ -34,11 +34,10 @@ from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
     from graphgames.games.buchi.objective import Buchi, CoBuchi
     from graphgames.games.parity.objective import Parity
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
 
 KEPT = 0.9
 """As long as a round of peeling keeps less than this share of the edges, it is done again before the next search."""

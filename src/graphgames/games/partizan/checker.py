@@ -31,10 +31,8 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from graphgames.core.checking import RAISED, checks, report
-from graphgames.core.errors import GameError
+from graphgames.core.checking import asking_rules, checks, report
 from graphgames.core.report import Failure, Report
-from graphgames.core.rules import hashable_positions
 from graphgames.core.value import Exact
 
 if TYPE_CHECKING:
@@ -53,13 +51,8 @@ def check(solution: Any, proof: CanonicalForms) -> Report:
         forms = _Forms((proof.left, proof.right))
         faults = [fault for k in range(len(proof.left)) for fault in forms.canonical_faults(k)]
         if not faults:
-            try:
-                with hashable_positions():
-                    faults = list(_position_faults(solution.problem.rules, proof, forms))
-            except GameError as error:
-                faults = [str(error)]
-            except RAISED as error:
-                faults = [f"the rules know no such position: {type(error).__name__}: {error}"]
+            with asking_rules(faults):
+                faults += _position_faults(solution.problem.rules, proof, forms)
     if not faults:
         faults = list(_answer_faults(solution, proof))
     return report(checked, [Failure(None, fault) for fault in faults])

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.checking import LIMIT, NONE, checks
+from graphgames.core.checking import LIMIT, NONE, checks, reduced
 from graphgames.core.report import Failure, Report
 
 if TYPE_CHECKING:
@@ -114,11 +114,7 @@ def _equations(race: Race, name: str, turn: int, shortens: bool, here: NDArray[A
     """Hold the numbers of one turn against those of the token's next turn."""
     arena = race.arena
     far = np.where(after < 0, NONE, after)[arena.successors].astype(np.int64)
-    leads = arena.out_degree > 0
-    expected = np.full(arena.n, NONE, np.int64)
-    if leads.any():
-        join = np.minimum if shortens else np.maximum
-        expected[leads] = join.reduceat(far, arena.indptr[:-1][leads])
+    expected = reduced(arena, np.minimum if shortens else np.maximum, far, NONE)
     expected = np.where(expected == NONE, -1, expected + 1)
     expected[race.goal] = 0
     bad = np.flatnonzero(here != expected)

@@ -27,7 +27,6 @@ Each condition looks once at each edge: O(n + m).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from math import inf
 from typing import Any, cast
@@ -70,9 +69,14 @@ class WeightedClaim(Claim):
         """The vertices of player 1."""
         return np.asarray(self.owner == 1)
 
-    def multiples(self, values: Sequence[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Return the numerators and denominators of exact values times the common denominator of the weights."""
-        exact = [one * self.denominator for one in values]
+    @cached_property
+    def sign(self) -> NDArray[np.int8]:
+        """1 and -1 where the value is infinite, for player 0 or 1; 0 elsewhere."""
+        return np.array([one.sign if isinstance(one, Infinite) else 0 for one in self.given.tolist()], np.int8)
+
+    def multiples(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the values' numerators and denominators times the common denominator of the weights; 0 if infinite."""
+        exact = [0 if isinstance(one, Infinite) else one * self.denominator for one in self.given.tolist()]
         return narrowed(one.numerator for one in exact), narrowed(one.denominator for one in exact)
 
     def shown_value(self, v: int) -> str:
@@ -90,12 +94,10 @@ class CreditClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        given = self.given.tolist()
-        self.lost = np.array([isinstance(one, Infinite) for one in given], np.bool_)
-        credit, parts = self.multiples([0 if isinstance(one, Infinite) else one for one in given])
-        below = np.array([isinstance(one, Infinite) and one.sign < 0 for one in given], np.bool_)
+        self.lost: Mask = self.sign != 0
+        credit, parts = self.multiples()
         say = f"the credit is {{}}; expected a multiple of 1/{self.denominator} from 0 on, or infinity"
-        self.refuse(below | (credit < 0) | (parts != 1), lambda v: say.format(self.shown_value(v)))
+        self.refuse((self.sign < 0) | (credit < 0) | (parts != 1), lambda v: say.format(self.shown_value(v)))
         cap = cast("Any", self.game.objective).cap
         self.cap = None if cap is None else int(cap * self.denominator // 1)
         if self.cap is not None:
@@ -317,9 +319,8 @@ class MeanClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in self.given], np.int8)
         self.over = self.stuck & (cast("Any", self.game.objective).dead_ends == "lose")
-        p, q = self.multiples([0 if isinstance(one, Infinite) else one for one in self.given.tolist()])
+        p, q = self.multiples()
         low, high = self.proof.low, self.proof.high
         limit = 4 * (largest(q) + 1) * (largest(self.weight, p) + 1) + 2 * largest(low, high)
         self.weight, self.p, self.q, self.low, self.high = sized(limit, self.weight, p, q, low, high)
@@ -450,25 +451,20 @@ class DiscountedClaim(PayoffClaim):
         return self.compared(numbers, self.gain.plus(discount.times(numbers.take(self.arena.successors))))
 
     @cached_property
-    def by_low(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """What `signs` says of the lower bounds."""
-        return self.signs(self.low)
-
-    @cached_property
-    def by_high(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """What `signs` says of the upper bounds."""
-        return self.by_low if self.low is self.high else self.signs(self.high)
+    def by_end(self) -> tuple[Any, Any]:
+        """What `signs` says of the lower bounds, and of the upper ones."""
+        return self.both_ends(self.signs)
 
 
 def no_step_is_worth_more(claim: DiscountedClaim) -> Verdict:
     """Check that no step is worth more than the upper bound: player 1's move, all of player 0's, and the mean."""
-    edges, mean = claim.by_high
+    edges, mean = claim.by_end[1]
     return claim.bounded(edges <= 0, mean <= 0, 1, "{} is worth more")
 
 
 def no_step_is_worth_less(claim: DiscountedClaim) -> Verdict:
     """Check that no step is worth less than the lower bound: player 0's move, all of player 1's, and the mean."""
-    edges, mean = claim.by_low
+    edges, mean = claim.by_end[0]
     return claim.bounded(edges >= 0, mean >= 0, 0, "{} is worth less")
 
 

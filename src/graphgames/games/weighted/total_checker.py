@@ -15,7 +15,7 @@ import numpy as np
 from graphgames.core import checking as common
 from graphgames.core.checking import Mask, Verdict
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import Infinite, largest, sized
+from graphgames.core.value import largest, sized
 from graphgames.games.weighted.checker import (
     WeightedClaim,
     guaranteed,
@@ -30,9 +30,7 @@ class TotalClaim(WeightedClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        proof, given = self.proof, self.given.tolist()
-        self.sign = np.array([one.sign if isinstance(one, Infinite) else 0 for one in given], np.int8)
-        y, parts = self.multiples([0 if isinstance(one, Infinite) else one for one in given])
+        proof, (y, parts) = self.proof, self.multiples()
         say = f"the value is {{}}; expected a multiple of 1/{self.denominator}"
         self.refuse(np.asarray(parts != 1, np.bool_), lambda v: say.format(self.shown_value(v)))
         self.scale: int = proof.scale

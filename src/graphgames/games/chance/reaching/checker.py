@@ -85,14 +85,9 @@ class ReachingClaim(Claim):
         return numbers.level.take(self.arena.successors) - self.spread(numbers.level)
 
     @cached_property
-    def mean_of_low(self) -> NDArray[np.int8]:
-        """What `mean` says of the lower bounds."""
-        return self.mean(self.low)
-
-    @cached_property
-    def mean_of_high(self) -> NDArray[np.int8]:
-        """What `mean` says of the upper bounds."""
-        return self.mean_of_low if self.high is self.low else self.mean(self.high)
+    def by_chance(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """What `mean` says of the lower bounds, and of the upper ones."""
+        return self.both_ends(self.mean)
 
     def mean(self, numbers: Ordered) -> NDArray[np.int8]:
         """Return at each vertex of chance 1, 0 or -1 as the mean of the next is larger than the number there."""
@@ -185,7 +180,7 @@ def ends_are_right(claim: ReachingClaim) -> Verdict:
 def high_is_enough(claim: ReachingClaim) -> Verdict:
     """Check that no step is worth more than the upper bound: Min's move, all of Max's, and the mean of chance."""
     good = claim.gains(claim.high) <= 0
-    right = np.where(claim.chance, claim.mean_of_high <= 0, claim.follows(good, 1 - claim.player))
+    right = np.where(claim.chance, claim.by_chance[1] <= 0, claim.follows(good, 1 - claim.player))
     return verdict(
         ~claim.terminal,
         right,
@@ -197,7 +192,7 @@ def low_is_kept(claim: ReachingClaim) -> Verdict:
     """Check that no step loses of the lower bound, and that the rank falls where nothing is gained."""
     gain = claim.gains(claim.low)
     falls = claim.rank.take(claim.arena.successors) < claim.spread(claim.rank)
-    mean = claim.mean_of_low
+    mean = claim.by_chance[0]
     by_chance = (mean > 0) | ((mean == 0) & claim.some(falls))
     right = np.where(claim.chance, by_chance, claim.follows((gain > 0) | ((gain == 0) & falls), claim.player))
     return verdict(

@@ -82,14 +82,9 @@ class RewardClaim(Claim):
         return np.asarray(self.rank[self.arena.successors] < self.spread(self.rank))
 
     @cached_property
-    def by_low(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """What `compared` says of the lower ends."""
-        return self.compared(self.low, self.edge_values(self.low))
-
-    @cached_property
-    def by_high(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """What `compared` says of the upper ends."""
-        return self.by_low if self.high is self.low else self.compared(self.high, self.edge_values(self.high))
+    def by_end(self) -> tuple[Any, Any]:
+        """What `compared` says of the lower ends, and of the upper ones."""
+        return self.both_ends(lambda numbers: self.compared(numbers, self.edge_values(numbers)))
 
     def edge_values(self, numbers: Ratios) -> Ratios:
         """Return what each edge is worth: its reward, and the number of its head."""
@@ -125,7 +120,7 @@ def high_is_enough(claim: RewardClaim) -> Verdict:
 
     Where Min must come to the target, the rank must fall by steps that are worth just that.
     """
-    edges, mean = claim.by_high
+    edges, mean = claim.by_end[1]
     goes_on = claim.falls | (not claim.must_reach)
     good = (edges < 0) | ((edges == 0) & goes_on)
     by_chance = (mean < 0) | ((mean == 0) & claim.some(goes_on))
@@ -142,7 +137,7 @@ def low_is_kept(claim: RewardClaim) -> Verdict:
     Where Max must go on collecting, the rank must fall by steps that are worth just that. Where the value is infinite
     nothing is to be asked: a step leads to where it is, too, and so is worth more.
     """
-    edges, mean = claim.by_low
+    edges, mean = claim.by_end[0]
     goes_on = claim.falls | claim.must_reach
     good = (edges > 0) | ((edges == 0) & goes_on)
     by_chance = (mean > 0) | ((mean == 0) & claim.some(goes_on))
