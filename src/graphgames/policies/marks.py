@@ -111,7 +111,7 @@ def _named(numbers: Mapping[Any, Any]) -> dict[str, Any]:
     return by_text((move, to_json(one)) for move, one in numbers.items())
 
 
-def _told_apart(edges: Mapping[int, tuple[Any, Any, Any]]) -> dict[int, Any]:
+def _different_names(edges: Mapping[int, tuple[Any, Any, Any]]) -> dict[int, Any]:
     """Return the names of edges, given each with what it costs; of one name that costs several things, with numbers."""
     alike: dict[Any, list[int]] = {}
     for e, (name, *_) in edges.items():
@@ -316,7 +316,7 @@ class Evaluation(ReadOnly):
         for v in np.flatnonzero(self.decided & (self.visits > 0) & states).tolist():
             regret, lost = self.given_away(v)
             once, each = (None, dict[int, Value | None]()) if self.bias is None else self.lost_once(v)
-            names = _told_apart({e: (board.name(e), lost[e], each.get(e)) for e in lost})
+            names = _different_names({e: (board.name(e), lost[e], each.get(e)) for e in lost})
             whole, policy = sum(int(self.share[e]) for e in lost), dict[Any, Fraction]()
             for e in lost:
                 if self.share[e]:
