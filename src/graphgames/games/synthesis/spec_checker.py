@@ -66,7 +66,9 @@ class Rules:
                 self._add(here, gone)
                 left -= gone
         self.now = joined([one for one, of in waiting if not any(map(is_after, of))], true)
-        self._add(joined([one for one, of in waiting if any(map(is_after, of))], true), left)
+        rest = [one for one, of in waiting if any(map(is_after, of))]
+        if rest or left or not self.parts:
+            self._add(joined(rest, true), left)
 
     def _add(self, here: Node, gone: set[str]) -> None:
         """Add a set, joined to the last one if few nodes are made and that speaks of more than what is left out."""
