@@ -20,7 +20,7 @@ from graphgames.core.acceptance import spelled as spelled_condition
 from graphgames.draw import view_of
 from graphgames.explore.game_session import GameSession
 from graphgames.games.omega.checker import Part, loops
-from graphgames.games.synthesis import symbolic
+from graphgames.games.synthesis import spec_checker, symbolic
 from graphgames.games.synthesis.slugsin import formula, read_spec
 from graphgames.games.synthesis.spec import Spec, evaluated, parsed, spelled
 from graphgames.games.synthesis.spec_checker import SpecClaim, layers_lead_on, parts_are_kept
@@ -436,8 +436,13 @@ def built(claim: SpecClaim) -> Any:
     )
 
 
-def test_steps_that_can_be_forced_are_those_of_all_rules_together() -> None:
-    """The checker never joins all rules; here they are joined, and variables left out last."""
+@pytest.mark.parametrize(("growth", "most"), [(spec_checker.GROWTH, 0), (0, spec_checker.WHOLE), (0, 0)])
+def test_steps_that_can_be_forced_are_those_of_all_rules_together(
+    monkeypatch: pytest.MonkeyPatch, growth: float, most: int
+) -> None:
+    """The checker joins all rules where they are small; here all are joined, and variables left out last."""
+    monkeypatch.setattr(spec_checker, "GROWTH", growth)
+    monkeypatch.setattr(spec_checker, "WHOLE", most)
     rng, seen = np.random.default_rng(1), Counter[tuple[str, bool]]()
     picked = [(["a' <-> x", "a' <-> b"], ["a | x"])]  # both sides may have no step
     for _ in range(cases(60, 1.0)):

@@ -24,6 +24,7 @@ Initial conditions, steps and goals are made anew from the formulas, by CUDD.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import dropwhile
 from typing import Any, TypeAlias
 
 from graphgames.core.arrays import collection_paused
@@ -36,8 +37,8 @@ Node: TypeAlias = Any
 SMALL, LARGE, FEW = 2**26, 2**31, 2**13
 """Bytes that CUDD may count on for few nodes, and for more; to make ready for many takes as long as a small proof."""
 
-GROWTH = 1.5
-"""Sets of rules are joined if no more nodes are made, by this factor."""
+GROWTH, WHOLE = 1.5, 2**10
+"""Sets of rules are joined if no more nodes are made, by this factor, or if all together have no more than so many."""
 
 AFTER = "_after"
 """The end of the name of a bit after the step."""
@@ -69,6 +70,18 @@ class Rules:
         rest = [one for one, of in waiting if any(map(is_after, of))]
         if rest or left or not self.parts:
             self._add(joined(rest, true), left)
+        self._join(true)
+
+    def _join(self, true: Node) -> None:
+        """Make one set of all but the first that speak of what is left out alone, if it is small."""
+        rest = list(dropwhile(lambda part: part[0].support <= part[1], self.parts))
+        whole, all_gone = true, set[str]()
+        for one, gone in rest:
+            whole, all_gone = whole & one, all_gone | gone
+            if len(whole) > WHOLE:
+                return
+        if rest:
+            self.parts[-len(rest) :] = [(whole, all_gone)]
 
     def _add(self, here: Node, gone: set[str]) -> None:
         """Add a set, joined to the last one if few nodes are made and that speaks of more than what is left out."""
