@@ -37,6 +37,21 @@ class ReadAs(NamedTuple):
     mending: Mapping[str, Any] = {}
     """How rounded numbers of a model's table are taken: ``exact`` and ``normalize``."""
 
+    @property
+    def given(self) -> list[str]:
+        """The names of the options that say this, those that ask for an objective first."""
+        options = {
+            "set": self.settings,
+            **dict.fromkeys([*(self.marks or ())[:1], *(["avoid"] if self.avoid else [])], True),
+            "convention": self.convention,
+            "priorities": self.marking is not None,
+            "column": self.columns,
+            "players": self.players,
+            "base": self.base is not None,
+            **self.mending,
+        }
+        return [name for name, value in options.items() if value]
+
 
 Priorities: TypeAlias = str | int | Iterable[int] | ReadAs
 """A set of priorities: integers, or a text like ``"2,4-6"``; or what all of them mean."""

@@ -92,4 +92,4 @@ def test_whatever_the_bytes_there_is_an_answer_or_a_fault(insert: bytes, at: int
 def test_at_a_lost_accepting_vertex_the_reason_counts_what_comes_after_it() -> None:
     solution = solve({"pre": ["home"], "home": ["end"], "end": ["end"]}, Buchi(["home"]), owner=lambda v: 0)
     assert solution.explain("pre").endswith("at most 1 more accepting vertex comes.")
-    assert solution.explain("home").endswith("no accepting vertex comes any more.")
+    assert solution.explain("home").endswith("is accepting; whatever Eve does, no accepting vertex comes again.")

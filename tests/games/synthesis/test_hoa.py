@@ -16,6 +16,7 @@ import pytest
 
 from graphgames import FiniteMemoryStrategy, FormatError, GameError, MissingDependencyError, api, solve, verify
 from graphgames.cli.main import run
+from graphgames.core.conventions import ReadAs
 from graphgames.formats import guess
 from graphgames.games.synthesis import hoa, machines
 from graphgames.games.synthesis.automata import Letters, Machine
@@ -271,6 +272,10 @@ def test_a_game_without_start_or_edges() -> None:
         controller_of(solution)
     with pytest.raises(GameError, match="itself says which runs are good"):
         hoa.read_game(ARBITER, objective="buchi")
+    with pytest.raises(GameError, match="--priorities has no effect"):
+        hoa.read_game(ARBITER, priorities="2")
+    with pytest.raises(GameError, match="--players has no effect"):
+        hoa.read_game(ARBITER, priorities=ReadAs(players=("env", "sys")))
     deep = b"(" * 50_000 + b"t" + b")" * 50_000
     assert hoa.read_game(b"HOA: v1 AP: 0 Acceptance: 0 t --BODY-- State: 0 [" + deep + b"] 0 --END--").arena.n == 2
 

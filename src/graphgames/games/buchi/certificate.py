@@ -71,10 +71,15 @@ class BuchiLabels(Certificate):
             here, again = ("", "") if self.alpha[v] else (f"this {objective.places[0]} is {objective.mark}; ", "again ")
             then = f"{with_article(one)} comes {again}within {in_moves(after)}, and so on for ever"
             return f"{here}{how} {then}"
-        more = max(int(self.beta[w]) for w in self._ahead(solution, v))  # v itself has been seen
+        more = max(int(self.beta[w]) for w in self._ahead(solution, v))  # after v, which beta counts
+        here = (
+            f"this {objective.places[0]} is {objective.mark}; "
+            if objective.marked is not None and objective.marked[v]
+            else ""
+        )
         if not more:
-            return f"{how} no {one} comes any more"
-        return f"{how} at most {more} more {f'{one} comes' if more == 1 else f'{several} come'}"
+            return f"{here}{how} no {one} comes {'again' if here else 'any more'}"
+        return f"{here}{how} at most {more} more {f'{one} comes' if more == 1 else f'{several} come'}"
 
     def _ahead(self, solution: ArenaSolution, v: int) -> list[int]:
         """Return the vertices that may come after v when the winner keeps to the strategy."""

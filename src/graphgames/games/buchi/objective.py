@@ -115,7 +115,7 @@ class CoBuchi(_Recurrence):
     >>> from graphgames import CoBuchi, solve
     >>> states = {"calm": ["calm", "alarm"], "alarm": ["calm"]}
     >>> print(solve(states, CoBuchi(["alarm"]), owner={"calm": 0, "alarm": 0}).explain("alarm"))
-    Eve wins from alarm: move to calm, and at most 1 more rejecting vertex comes.
+    Eve wins from alarm: this vertex is rejecting; move to calm, and no rejecting vertex comes again.
     """
 
     rejecting: Vertices | None = None

@@ -519,24 +519,16 @@ def refuse_options(source: str, how: Mapping[str, Any], mends: bool = False) -> 
     Raise `GameError` for other options that say what a game file is read as; a model is asked by properties.
     """
     read_as = as_read(how.get("priorities"))
-    marks = [*([] if read_as.marks is None else read_as.marks[:1]), *(["avoid"] if read_as.avoid else [])]
-    asks = {
-        "set": read_as.settings,
-        "objective": how.get("objective"),
-        **dict.fromkeys(marks, True),
-        "convention": read_as.convention,
-        "priorities": read_as.marking is not None,
-    }
-    tells = {"column": read_as.columns, "players": read_as.players, "base": read_as.base is not None}
-    options = asks | tells | ({} if mends else dict(read_as.mending))
-    option = next((name for name, given in options.items() if given), None)
+    given = [*(["objective"] if how.get("objective") else []), *read_as.given]
+    option = next((name for name in given if not mends or name not in read_as.mending), None)
     if option is None:
         return read_as.mending
     such = """, such as --property 'Rmax=? [ F "LABEL" ]' for an expected reward"""
     if "reward" in read_as.settings:
         such = such.replace("Rmax", f'R{{"{read_as.settings["reward"]}"}}max')
     such = such if read_as.settings or how.get("objective") == "expected-reward" else ""
-    ask = f"; ask it by --property or --properties{such}" if option in asks else ""
+    tells = ("column", "players", "base", *read_as.mending)
+    ask = "" if option in tells else f"; ask it by --property or --properties{such}"
     raise GameError(f"{source} is a model, for which --{option} has no effect{ask}")
 
 

@@ -47,7 +47,6 @@ def configure(parser: Options) -> None:
         "the propositions that the controller chooses, separated by commas, if the automaton does not name them",
     )
     parser.add("--ins NAMES", "with --ltl: the other propositions")
-    parser.only_with("--ins", "--ltl")
     parser.only_ending("--controller", lambda: tuple(machine_endings()))
     parser.only_ending("--picture", lambda: PICTURES)
     parser.add("--picture OUT", "draw the machine to OUT: .svg, .png, .pdf or .tex")
@@ -73,6 +72,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Solve every file; one that cannot be read does not stop the others. Exit code 1: one of them cannot be met."""
     if arguments.ltl is not None:
         raise GraphGamesError(ltl(arguments.ltl, arguments))
+    if arguments.ins is not None and not any(map(is_formula, arguments.files)):
+        raise GraphGamesError("--ins has no effect for a file, which names its propositions; leave it out")
     if not arguments.files:
         raise GraphGamesError("there is no file to read; expected graphgames synth FILE.ehoa, or - for standard input")
     for option in ("controller", "picture"):

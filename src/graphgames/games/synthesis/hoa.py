@@ -19,7 +19,7 @@ from graphgames.core.arena import Arena, Vertex
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
-from graphgames.formats.priorities import Priorities
+from graphgames.formats.priorities import Priorities, as_read
 from graphgames.games.parity.objective import Parity
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Machine, Node
 from graphgames.games.synthesis.hoa_text import parse
@@ -94,9 +94,8 @@ def read_game(
     itself which runs are good; `MissingDependencyError` if the library for decision diagrams is not installed.
     """
     if priorities is not None:
-        raise GameError(
-            "an automaton itself says which runs are good; leave out the convention, priorities and settings"
-        )
+        option = next(iter(as_read(priorities).given), "priorities")
+        raise GameError(f"an automaton itself says which runs are good and who plays; --{option} has no effect for it")
     if objective != Parity.name:
         raise GameError(
             f"an automaton itself says which runs are good, so it cannot be read as {with_article(objective)} game"
