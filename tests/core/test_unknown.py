@@ -109,10 +109,35 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
         (gg, "read_hoa", "read(path) reads a file"),
         (gg, "strongly_connected_components", "arena.to_networkx()"),
         (gg, "octal_game", "heap_game(code)"),
+        (gg, "mean", "canonical_form(text) is the value of a game"),
+        (gg.canonical_form("{3|1}"), "save", "draw().save(path) writes its picture"),
+        (gg.canonical_form("{3|1}").thermograph, "save", "draw().save(path) writes its picture"),
     ],
 )
 def test_habits_of_other_tools_are_answered(owner: Any, name: str, says: str) -> None:
     assert says in answer(owner, name)
+
+
+@pytest.mark.parametrize("name", ["grundy", "sg", "grundy_value", "grundy_values", "nimbers", "nim_values"])
+def test_only_values_that_are_nimbers_are_suggested_for_nimbers(name: str) -> None:
+    for other in (gg.solve(GRAPH), gg.solve("chomp"), gg.misere("kayles"), gg.misere_quotient("kayles", 3)):
+        said = answer(other, name)
+        assert "'value" not in said and "nimber(game, position)" in said and "grundy_values(graph)" in said
+    for nimbers in (gg.grundy_values(GRAPH), gg.heap_game("kayles", 9), gg.Sum.of(gg.by_rule(range), 5)):
+        assert "did you mean" in answer(nimbers, name) and "'nimber'" in answer(nimbers, name)
+
+
+def test_misere_play_is_found_from_every_normal_one() -> None:
+    heaps = gg.heap_game("kayles", 9)
+    for given in (heaps, heaps.problem, "kayles"):
+        assert str(gg.misere(given).genus((5,))) == "4^146"
+    with pytest.raises(gg.GameError, match=r"of its own; misere\(code\), as misere\('kayles'\)"):
+        gg.solve("kayles", gg.MiserePlay())
+    with pytest.raises(gg.GameError, match=r"comes with an objective of its own$"):  # there is no arena
+        gg.solve("chomp", gg.MiserePlay())
+    for call in (lambda: ANY.heap_game("kayles", misere=True), lambda: ANY.solve("nim", misere=True)):
+        with pytest.raises(gg.CallError, match=r"misere\(rules\) has the misère play"):
+            call()
 
 
 def test_what_is_like_nothing_gets_no_lead() -> None:

@@ -57,7 +57,7 @@ _WAYS = {
     _OCTAL: "octal octalgame hexadecimal heap heaps",
     _OWN: "takeandbreak impartial impartialgame position board state customgame wythoff euclid",
     _NIMBERS: "grundy grundynumber grundynumbers spraguegrundy sg nimbers nimvalue nimvalues mexvalue",
-    _PARTIZAN: "star up number integer switch dyadic tiny miny nimheap outcomeclass",
+    _PARTIZAN: "star up mean number integer switch dyadic tiny miny nimheap outcomeclass",
     _COOLED: "cool cooling heat heating overheat",
     _READ: "load loadgame loadpg readpg frompg frompgsolver parsepgsolver pgsolver parsehoa readhoa fromfile fromcsv "
     "readcsv readgraph open",
@@ -89,7 +89,7 @@ INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} 
     "parse": "read(path) reads a file, and canonical_form(text) a game in notation",
     "policyiteration": "solve(model, Discounted(discount), solver='policy-iteration') has an exact answer",
     "solvers": "graphgames solvers lists them on the command line, and solve(game, solver=NAME) uses one",
-    "tame": "misere(code).genus(heaps).tame says whether a position is",
+    "tame": "misere(code) has the genus of each position, and the genus says by its attribute tame whether it is",
     "strategy": "solution.strategy has the moves, and of a model solution.policy",
     "valueiteration": "solve(model, Discounted(discount)) has an exact answer",
     "version": "there is __version__",
@@ -121,14 +121,15 @@ _ATTRIBUTES = {
     "from_pandas": "fromdataframe fromdf fromframe",
     "from_dict from_gymnasium from_table": "fromdict",
     "from_gymnasium": "fromgym",
-    "from_arrays from_scipy": "fromadjacency frommatrix fromnumpy fromnumpyarray",
+    "from_arrays": "fromnumpy",
+    "from_arrays from_scipy": "fromadjacency frommatrix fromnumpyarray",
     "from_networkx": "fromnx",
     "from_table": "fromrows",
     "problem": "game objective",
     "winner_of solve": "getwinner winner",
     "arena to_networkx draw": "graph",
     "nimber value": "grundy grundynumber grundyvalue nimbers nimsum nimvalue sg",
-    "values": "grundyvalues nimsequence nimvalues",
+    "values nimber": "grundyvalues nimsequence nimvalues",
     "stats": "info iterations runtime statistics time",
     "start initial problem": "initialstate initialstates source start startstate",
     "number": "isinteger isnumber",
@@ -218,6 +219,10 @@ def on_class(owner: type, name: str, public: Public) -> str:
     if name.startswith("_"):
         return ""
     known, meant = _own(owner), ATTRIBUTES.get(_plain(name), ())
+    if "nimber" in meant and "nimber" not in known:  # its values are something else
+        return f"; {_NIMBERS}"
+    if "write" in meant and "draw" in known and not _is_written(owner, public):
+        return "; draw().save(path) writes its picture"
     there = [one for one in meant if one in known]
     if there:
         return f"; did you mean {' or '.join(map(repr, there))}?"
@@ -227,6 +232,11 @@ def on_class(owner: type, name: str, public: Public) -> str:
     other = "from_" if name.startswith("to_") else "to_"
     near = sorted(one for one in known if not one.startswith(other))
     return did_you_mean(name, near, 0.75).rstrip(".") or _elsewhere((name, *meant), public, owner)
+
+
+def _is_written(owner: type, public: Public) -> bool:
+    """Return whether files hold what a class stands for, as `write` wants it."""
+    return issubclass(owner, (public.named["Game"], public.named["Solution"])) or hasattr(owner, "written_as")
 
 
 def _own(owner: type) -> set[str]:

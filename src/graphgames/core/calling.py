@@ -38,6 +38,8 @@ ANSWERS = {
     "language": "all texts are in English; players=('Ann', 'Bob') names the players",
     "minimise": _COSTS,
     "minimize": _COSTS,
+    "misere": "misere(rules) has the misère play of rules or of a code, as misere('kayles'), and "
+    "solve(graph, MiserePlay()) that of a graph",
     "player": "the objective is that of player 0; to make it that of player 1, swap 0 and 1 in owner=",
     "priorities": _MARKS.replace("Buchi(['a', 'c'])", "Parity([0, 1, 2])"),
     "target": _MARKS.replace("Buchi(['a', 'c'])", "Reach(['goal'])"),

@@ -384,6 +384,8 @@ def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = Non
                 f"{rules!r} is not a game by rules; expected rules, a function or the code of a heap game; {own}"
             )
         rules = problem.game
+    game = getattr(getattr(rules, "problem", rules), "game", None)  # of a heap game's problem or solution
+    rules = game if hasattr(game, "moves") else rules
     if (callable(rules) or isinstance(rules, Mapping)) and not hasattr(rules, "moves"):
         if components is not None and not callable(components):
             raise GameError(
