@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -190,6 +191,10 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("synth", "graphgames synth FILE.ehoa"),
         ("heaps {1|-1}", "graphgames solve '{1|-1}'"),
         ("heaps kayles 20 --to 30", "say the same twice"),
+        ("heaps .137 --position 4 9", "9 stands beside --position 4; all heaps of a position stand in one word"),
+        ("heaps kayles --position 5 3", "3 stands beside --position 5"),
+        ("heaps grundy --position 7 5 3", "5,3 stands beside --position 7"),
+        ("solve kayles --genus", "graphgames heaps CODE --genus"),
         ("heaps kayles 5+x", "expected the largest heap, or heaps such as 5+7+9"),
         ("convert game.pg", "say where to write"),
         ("solve game.pg --objective buchi --safe 1", "--accepting"),
@@ -593,6 +598,28 @@ def test_a_formula_of_ltl_leads_to_spot(typed, tmp_path: Path) -> None:  # type:
     for command in ("synth", "solve"):
         code, printed = typed(f"{command} answer.txt")
         assert code == 2 and "this looks like a formula of LTL" in printed and "graphgames synth --ltl" in printed
+
+
+def test_stdin_named_twice_is_one_input(typed, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    for words in ("solve - --stdin", "solve --stdin"):
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"4 3\n1 2\n2 3\n1 4\n")))
+        code, printed = typed(words)
+        assert code == 0 and "2 N-positions, 2 P-positions" in printed and "files" not in printed
+
+
+def test_heaps_at_a_start_are_explained(typed) -> None:  # type: ignore[no-untyped-def]
+    code, printed = typed("solve nim --start 3,4,5 --explain")
+    assert code == 0 and "wins by leaving 1 + 4 + 5." in printed
+
+
+def test_nimbers_of_a_graph_lead_to_what_prints_them(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    Path("steps.txt").write_text("1 2\n2 3\n1 3\n")
+    code, printed = typed("solve steps.txt --nimber --strategy values.csv")
+    assert code == 2 and "--json prints" in printed and not Path("values.csv").exists()
+    code, printed = typed("solve steps.txt --nimber -o values.csv")
+    assert code == 2 and "--strategy" not in printed and "--json" in printed
+    code, printed = typed("solve steps.txt --nimber --one-based --json")
+    assert code == 0 and '"labels"' in printed
 
 
 def test_the_first_number_of_a_graph_is_given_where_nimbers_are_asked(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

@@ -120,7 +120,7 @@ def test_habits_of_other_tools_are_answered(owner: Any, name: str, says: str) ->
 
 @pytest.mark.parametrize("name", ["grundy", "sg", "grundy_value", "grundy_values", "nimbers", "nim_values"])
 def test_only_values_that_are_nimbers_are_suggested_for_nimbers(name: str) -> None:
-    for other in (gg.solve(GRAPH), gg.solve("chomp"), gg.misere("kayles"), gg.misere_quotient("kayles", 3)):
+    for other in (gg.solve(GRAPH), gg.solve("chomp 2x2"), gg.misere("kayles"), gg.misere_quotient("kayles", 3)):
         said = answer(other, name)
         assert "'value" not in said and "nimber(game, position)" in said and "grundy_values(graph)" in said
     for nimbers in (gg.grundy_values(GRAPH), gg.heap_game("kayles", 9), gg.Sum.of(gg.by_rule(range), 5)):

@@ -170,8 +170,8 @@ ELSEWHERE = {
         "and --explain says in words why the play goes so"
     ),
     "--cpp": _WRITES,
-    "--csv": "graphgames heaps CODE --json prints values for a program, and graphgames solve FILE --strategy OUT.csv "
-    "writes a policy as a table",
+    "--csv": "graphgames heaps CODE --json prints values for a program, and so does graphgames solve FILE --json; "
+    "graphgames solve FILE --strategy OUT.csv writes winners and moves as a table",
     "--credit": _CREDIT,
     "--evenodd": _CONVENTION,
     "--example": _EXAMPLE,
@@ -187,6 +187,7 @@ ELSEWHERE = {
     "--float": "answers are exact; graphgames solve FILE --precision 1e-6 prints brackets of decimals where it may",
     "--frames": FRAMES,
     "--generate": "graphgames generate makes games on graphs; inputs of contests are not made",
+    "--genus": "graphgames heaps CODE --genus prints the genus of each heap",
     "--gs": _SOLVERS,
     "--hints": "in a play, type hint",
     "--height": _BOARD,
@@ -282,6 +283,7 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "--max": ("--to",),
     "--mtbdd": ("",),
     "--nim-sum": ("--position",),
+    "--nimber": ("--objective nimbers",),
     "--nimbers": ("--objective nimbers",),
     "--owner": ("--column owner={}",),
     "--paritysol": ("--solution",),
@@ -294,6 +296,7 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "--sparse": ("",),
     "--stats": ("--verbose",),
     "--stdin": ("-",),
+    "--one-based": ("--base 1",),
     "--unsafe": ("--avoid",),
     "--weight": ("--column weight={}",),
     "--weights": ("--column weight={}",),
@@ -360,6 +363,7 @@ class Options(argparse.ArgumentParser):
         self.commands: Mapping[str, Options] = {}
         self._with: list[tuple[str, bool, tuple[str, ...]]] = []
         self._endings: dict[str, Callable[[], Iterable[str]]] = {}
+        self._instead: dict[str, Callable[[argparse.Namespace], str]] = {}
 
     def add(self, written: str, help: str, **how: Any) -> None:
         """Add an option or an argument, as `Group.add` does."""
@@ -377,12 +381,20 @@ class Options(argparse.ArgumentParser):
         """Refuse an option together with any of the others: it would do nothing."""
         self._with.append((option, False, others))
 
-    def only_ending(self, option: str, endings: Callable[[], Iterable[str]]) -> None:
+    def only_ending(
+        self,
+        option: str,
+        endings: Callable[[], Iterable[str]],
+        instead: Callable[[argparse.Namespace], str] | None = None,
+    ) -> None:
         """Refuse an output whose name ends otherwise, unless ``--to`` says what it is; ``.gz`` and ``.bz2`` are passed.
 
-        The endings are asked for when the option is there.
+        The endings are asked for when the option is there. ``instead`` says of a command in which the option would
+        write nothing what does, "" of any other.
         """
         self._endings[option] = endings
+        if instead is not None:
+            self._instead[option] = instead
 
     def check(self, arguments: argparse.Namespace) -> None:
         """Refuse options that have no effect in this combination."""
@@ -429,15 +441,17 @@ class Options(argparse.ArgumentParser):
                 self.error(f"{name} cannot be written: there is no folder {folder}")
             endings = next((self._endings[word] for word in self._endings if self._is(action, word)), None)
             if endings is not None and getattr(arguments, "to", None) is None:
-                self._has_ending(name, out, tuple(endings()))
+                self._has_ending(arguments, name, out, tuple(endings()))
 
-    def _has_ending(self, name: str, out: str, endings: tuple[str, ...]) -> None:
+    def _has_ending(self, arguments: argparse.Namespace, name: str, out: str, endings: tuple[str, ...]) -> None:
         root, ending = os.path.splitext(out.lower())  # noqa: PTH122
         while ending in (".gz", ".bz2"):
             root, ending = os.path.splitext(root)  # noqa: PTH122
         if ending and ending not in endings:
             others = [option for option, known in self._endings.items() if ending in known()]
             hint = f"; {others[0]} writes {ending}" if others else WRITERS.get(ending, "")
+            instead = [self._instead[option](arguments) for option in others if option in self._instead]
+            hint = f"; {instead[0]}" if any(instead) else hint
             self.error(
                 f"{name} cannot be written: {ending} is not one of its formats; expected {', '.join(endings)}{hint}"
             )
@@ -512,6 +526,8 @@ class Options(argparse.ArgumentParser):
             ours = next((way for way in ways if not way.startswith("--") or way.split()[0] in known), None)
             if ours is None:
                 yield word
+                continue
+            if ours == "-" and ours in words:  # one input, named twice
                 continue
             if "{}" in ours:
                 value = value or next(rest, "")

@@ -221,7 +221,7 @@ def on_class(owner: type, name: str, public: Public) -> str:
     known, meant = _own(owner), ATTRIBUTES.get(_plain(name), ())
     if "nimber" in meant and "nimber" not in known:  # its values are something else
         return f"; {_NIMBERS}"
-    if "write" in meant and "draw" in known and not _is_written(owner, public):
+    if "write" in meant and "write" not in known and "draw" in known and not _is_written(owner, public):
         return "; draw().save(path) writes its picture"
     there = [one for one in meant if one in known]
     if there:

@@ -268,7 +268,10 @@ def _write_strategy(path: str, solution: Any) -> None:
     from graphgames.readers.atomic import atomic_write
 
     if not isinstance(solution, ArenaSolution):
-        raise GameError("--strategy is for models and games on graphs; --solution writes what other games have")
+        raise GameError(
+            "--strategy is for models and for games on graphs with winners; --json prints what others have, as "
+            "nim-values, and --solution OUT.json writes it with its proof"
+        )
     if not path.lower().endswith(".csv"):
         raise GameError(f"--strategy {path}: the strategies of a game on a graph are written as a table, .csv")
     if solution.strategy.automaton.states != 1:

@@ -85,6 +85,10 @@ def explain(solution: Any, each: bool = False, full: bool = False, start: str | 
     if isinstance(solution, ArenaSolution) and not each:
         vertex_table(solution, full)
         return
+    begun = getattr(solution, "start", None)
+    if each and start is not None and begun is not None and not isinstance(solution, OnArena):
+        show(printable_lines(solution.explain(begun)))
+        return
     lines = None if isinstance(solution, OnArena) else solution.explain().split("\n")
     count = (getattr(solution, "length", 0) or solution.arena.n) if lines is None else len(lines)
     rows = count if full or count <= SHOWN_ROWS else SHOWN_ROWS if each else FIRST_ROWS

@@ -111,11 +111,15 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
 
 def _take(arguments: argparse.Namespace, more: str) -> None:
     """Note what stands behind the code: the largest heap, or heaps; raise `GameError` if it is said twice."""
+    if arguments.position is not None:
+        heaps = ",".join(map(str, arguments.position))
+        raise GameError(
+            f"{more} stands beside --position {heaps}; all heaps of a position stand in one word, as --position 7,5,3, "
+            "and the largest heap is --to N"
+        )
     to = more.isdecimal()
-    given = arguments.to if to else arguments.position
-    option = "--to" if to else "--position"
-    if given is not None:
-        raise GameError(f"{more} and {option} say the same twice; leave out one")
+    if to and arguments.to is not None:
+        raise GameError(f"{more} and --to say the same twice; leave out one")
     try:
         if to:
             arguments.to = whole(0)(more)
