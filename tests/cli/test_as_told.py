@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,25 @@ def test_columns_and_players_have_names_of_their_own(tmp_path: Path, name: str, 
         "Robot,Guest",
     )
     assert by_command.code == 0 and "Robot wins" in by_command.out and "mean-payoff" in by_command.out
+
+
+@pytest.mark.parametrize("beside", [{}, {"owner": "who"}, {"weight": "cost"}, {"owner": "who", "weight": "cost"}])
+@pytest.mark.parametrize("header", ["id,u,v,cost,who", "id,tail,head,cost,who", "from,u,v,cost,who", "to,v,u,cost,who"])
+def test_the_ends_of_edges_have_names_of_their_own(tmp_path: Path, header: str, beside: dict[str, str]) -> None:
+    text = f"{header}\n1,dock,hall,2,Robot\n2,hall,dock,-1,Guest\n3,hall,ward,3,Guest\n4,ward,dock,1,Robot\n"
+    columns = {"source": header.split(",")[1], "target": header.split(",")[2], **beside}
+    players = ("Robot", "Guest") if "owner" in beside else None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        game = gg.read(file(tmp_path, "roads.csv", text), columns=columns, players=players)
+    edges = [(game.arena.label(u), game.arena.label(w)) for u, w in game.arena.edges()]
+    assert sorted(edges) == [("dock", "hall"), ("hall", "dock"), ("hall", "ward"), ("ward", "dock")]
+    assert game.arena.owner is None if not players else game.arena.owner.tolist() == [0, 1, 0]
+    assert ("weight" in game.arena.edge_data) == ("weight" in beside)
+    with pytest.raises(
+        gg.GameError, match=f"no column is called 'x'. There are: {', '.join(sorted(header.split(',')))}"
+    ):
+        gg.read(file(tmp_path, "roads.csv", text), columns={**columns, "target": "x"})
 
 
 def test_a_column_that_is_not_there_is_an_error_with_those_that_are(tmp_path: Path, call: Call) -> None:  # noqa: F811

@@ -44,7 +44,7 @@ def read_game(
         faults.refuse_other_formats("csv", bytes(range(33, 256)), EXPECTED)
     faults.check_utf8()
     faults.throw()
-    graph, text = Labelled(faults), faults.text.decode("utf-8-sig")
+    graph, text, read_as = Labelled(faults), faults.text.decode("utf-8-sig"), as_read(priorities)
     head = text[: text.find("\n")] if "\n" in text else text
     places = _line_starts(faults.text)
     table = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
@@ -58,7 +58,7 @@ def read_game(
             if not any(cells):
                 continue
             if not columns:
-                names = _called(cells, as_read(priorities).columns)
+                names = _called(cells, read_as.columns)
                 columns = _header(names, faults, at)
                 faults.throw()
                 if columns == [name.lower() for name in names]:
@@ -81,7 +81,7 @@ def read_game(
     for k, cell in sorted(words.items()):
         named = repr(columns[k]) if columns[k] else f"{k + 1}, which has no name,"
         warn_caller(f"{source}: column {named} has words such as {cell!r}, and is ignored")
-    return graph.game(objective, priorities)
+    return graph.game(objective, read_as._replace(columns={}))
 
 
 def _line_starts(text: bytes) -> list[int]:
@@ -117,6 +117,7 @@ def _called(cells: list[str], columns: Mapping[str, str]) -> list[str]:
     """Return the names of the columns, those that have a meaning by the word for it."""
     names = renaming({word: column.lower() for word, column in columns.items()}, [cell.lower() for cell in cells])
     taken = {word for column, word in names.items() if column != word}
+    taken |= {one for words in (SOURCES, TARGETS) if taken.intersection(words) for one in words}
     return [names.get(cell.lower(), f"{cell} in the file" if cell.lower() in taken else cell) for cell in cells]
 
 
