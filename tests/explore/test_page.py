@@ -1056,6 +1056,7 @@ def test_groups_of_too_many_vertices_are_clicked_into(page: Page, tmp_path: Path
     page.click("#overview")
     says(page, "120000 vertices in 2 groups; click one")
     expect(page.locator("#outward")).to_be_hidden()
+    expect(page.locator("#map svg .v").first).to_be_visible()  # the picture comes after the words
     disc = page.locator("#map svg .v").first.bounding_box()
     assert disc is not None
     page.mouse.click(disc["x"] + disc["width"] / 2, disc["y"] + disc["height"] / 2)
