@@ -298,7 +298,7 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
         ("generate --list ladder", "FAMILY has no effect with --list"),
         (
             "solve nim --solution a.json --strategy a.csv",
-            "--strategy is for models and games on graphs; --solution writes what other games have",
+            "--strategy is for models and for games on graphs with winners; --json prints what others have",
         ),
         (
             "solve robot.csv --property true --strategy a.csv",

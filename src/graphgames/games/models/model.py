@@ -91,7 +91,8 @@ class Rewards:
     choices : ndarray, shape (c,), or None
         The same for the choices: of one whose branches have different rewards what is expected.
     branches : ndarray, shape (b,), or None
-        The same for the branches, where there are branches of one choice with different rewards.
+        The same for the branches, where there are branches of one choice with different rewards. Values and policies
+        do not depend on them; single plays and slopes do.
     """
 
     states: NDArray[Any] | None = None
@@ -588,15 +589,17 @@ class TwoPlayerArena:
         several = model.choices[state + 1] - model.choices[state] > 1
         return str(model.action(choice) if several else model.given_name(choice))
 
-    def of_branches(self, model: Model, gained: NDArray[Any], rewards: Rewards) -> NDArray[Any]:
-        """Return the reward of each edge where rewards depend on the next state: chance's edges carry theirs."""
-        branches: Any = rewards.branches
-        row = self.of_edges(gained - rewards.choices).astype(np.result_type(gained, branches))
-        made = self.edge_of[: row.size - rows(model.branches, self.apart).size]
-        direct = np.ones(gained.size, np.bool_)
-        direct[self.apart] = False
-        row[: made.size][direct[made]] += branches[rows(model.branches, np.flatnonzero(direct))]
-        row[made.size :] = branches[rows(model.branches, self.apart)]
+    def beyond(self, model: Model, rewards: Rewards) -> NDArray[Any] | None:
+        """Return how much more each edge earns than what is expected of its choice; None where none does."""
+        if rewards.branches is None or rewards.choices is None:
+            return None
+        beyond = rewards.branches - np.repeat(rewards.choices, np.diff(model.branches))
+        row = np.full(self.edge_of.size, Fraction(0), object)
+        behind, several = rows(model.branches, self.apart), np.diff(model.branches) > 1
+        several[self.apart] = False
+        made = self.edge_of[: row.size - behind.size]
+        row[: made.size][several[made]] = beyond[rows(model.branches, np.flatnonzero(several))]
+        row[made.size :] = beyond[behind]
         return row
 
 
