@@ -21,7 +21,7 @@ from graphgames.core.arrays import offsets
 from graphgames.core.errors import Fault, FormatError, GameError, counted
 from graphgames.core.value import number, numbers
 from graphgames.games.models.model import Mask, Model, Rewards, refuse_options, summed
-from graphgames.games.models.recover import MISS, simplest, unrounded
+from graphgames.games.models.recover import MISS, mending, simplest, unrounded
 from graphgames.readers.source import Data, open_source
 
 _LABEL = re.compile(r'(\d+)="([^"]*)"')
@@ -152,9 +152,7 @@ class Table:
                 likely[a:b] = [one / total for one in likely[a:b]]
                 self.remark = self.remark or "probabilities that missed 1 by rounding were divided by their sum"
             else:
-                self.hint = "; if they were rounded, normalize=True (--normalize) divides them by their sum"
-                if sum(unrounded(float(one)) for one in likely[a:b]) == 1:
-                    self.hint += ", and exact='simplest' (--exact simplest) takes 0.333... for 1/3"
+                self.hint = mending(unrounded(float(one)) for one in likely[a:b])
         place: dict[Fraction, int] = {}
         return np.array([place.setdefault(one, len(place)) for one in likely], np.int32), tuple(place)
 

@@ -7,6 +7,7 @@ can know, but the probabilities of each choice must sum to exactly 1, or the mod
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from math import isqrt
@@ -67,3 +68,12 @@ def unrounded(number: float) -> Fraction:
         return simplest(number)
     simple = Fraction(written).limit_denominator(min(isqrt(10 ** (places - _FEWEST + 1)), _SIMPLE))
     return simple if abs(simple - Fraction(written)) * 10**places < 1 else simplest(number)
+
+
+def mending(simple: Iterable[Fraction | int]) -> str:
+    """Return how probabilities of an action that miss 1 by rounding are mended, the end of a sentence.
+
+    They are given as the simplest fractions that they may stand for.
+    """
+    hint = "; if they were rounded, normalize=True (--normalize) divides them by their sum"
+    return hint + ", and exact='simplest' (--exact simplest) takes 0.333... for 1/3" * (sum(simple) == 1)

@@ -26,7 +26,7 @@ from graphgames.core.value import in_words, number
 from graphgames.formats.text_table import HEADING, CellError, table_of
 from graphgames.games.models.columns import COLUMNS, cells_of, meanings
 from graphgames.games.models.model import Model, Rewards, Shares
-from graphgames.games.models.recover import MISS, unrounded
+from graphgames.games.models.recover import MISS, mending, unrounded
 from graphgames.readers.source import Data, open_source
 
 EXACT = ("decimal", "simplest", "refuse")
@@ -186,11 +186,7 @@ class Rows:
         exact = sum((Fraction(str(x)) if isinstance(x, float | np.floating) else number(x) for x in given), Fraction(0))
         message = f"the probabilities of action {shown(self.actions[self.action[row]])} in state "
         message += f"{shown(self.names[self.state[row]])} sum to {in_words(exact)}"
-        miss, hint = abs(float(exact) - 1), ""
-        if miss <= MISS:
-            hint = "; if they were rounded, normalize=True (--normalize) divides them by their sum"
-        if hint and sum(of_any(x, "simplest") for x in given) == 1:
-            hint += ", and exact='simplest' (--exact simplest) takes 0.333... for 1/3"
+        hint = mending(of_any(x, "simplest") for x in given) if abs(float(exact) - 1) <= MISS else ""
         if self.unread:
             return CellError(f"{message}, since {self._all_certain}", row, "state", _named_likely(self.unread[0]))
         return CellError(message, row, "probability", f"exactly 1{hint}")
