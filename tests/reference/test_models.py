@@ -168,6 +168,48 @@ def test_a_model_that_cannot_be_is_refused(before: str, after: str, message: str
     assert message in str(check(file.replace(before, after, 1), document))
 
 
+@pytest.mark.parametrize("sign", [1, -1, 0])
+@pytest.mark.parametrize(
+    "objective",
+    [
+        gg.Discounted(discount="1/2"),
+        gg.Discounted(discount=0),
+        gg.MeanPayoff(),
+        gg.ExpectedReward(["pit"]),
+        gg.ExpectedReward(["yard"], unreached="zero"),
+    ],
+    ids=repr,
+)
+def test_rewards_that_depend_on_the_next_state_are_proved_from_a_table_and_in_full(
+    objective: gg.Objective, sign: int, tmp_path: Path
+) -> None:
+    """The sign 0 stands for rewards of both signs, with a mean of one: until a target the mean stands with the action.
+
+    What follows an action is altered there in turn, so that nothing is proved any more.
+    """
+    table = [line.split(",") for line in TABLE.splitlines()[1:]]
+    rows = [(s, a, w, p, -1 if (sign, r) == (0, "1") else (sign or 1) * int(r)) for s, a, w, p, r in table]
+    path = tmp_path / "yard.csv"
+    path.write_text("\n".join([TABLE.splitlines()[0], *(",".join(map(str, row)) for row in rows)]))
+    if getattr(objective, "unreached", "") == "zero" and sign == 0:
+        with pytest.raises(gg.GameError, match="both signs"):
+            gg.Model.from_table(path).with_objective(objective)
+        return
+    game = gg.Model.from_table(path).with_objective(objective)
+    document = solution_file(gg.solve(game))
+    text, problem = json.dumps(document).encode(), json.loads(game_file(game))
+    for file in (path.read_bytes(), json.dumps(problem).encode()):
+        report = check_files(file, text)
+        assert report is not None and report.ok, str(report)
+    uneven = next(k for k, action in enumerate(problem["actions"]) if isinstance(action[2], list))
+    given = problem["actions"][uneven][2]
+    for rewards in ([given[0], "7"], given[::-1], given[:1], [*given, "0"], []):
+        other = with_entry(problem, ("actions", uneven, 2), rewards)
+        report = check_files(json.dumps(other).encode(), text)
+        mean = getattr(objective, "discount", 1) == 0 or (sign == 0 and isinstance(objective, gg.ExpectedReward))
+        assert report is not None and report.ok == (mean and rewards == given[::-1]), rewards
+
+
 @pytest.mark.parametrize("asked", [{"priority": []}, {"priority": 5}, {"priority": ["x", None]}, {"priority": {}}])
 def test_what_is_asked_may_be_anything_in_a_file(asked: dict[str, Any]) -> None:
     """It is refused in a sentence."""

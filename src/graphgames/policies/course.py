@@ -108,9 +108,10 @@ class OnArena(Course):
         self._sign = -1.0 if getattr(source, "costs", False) else 1.0
         self.players = game.players if self._sign > 0 else (game.players[1], game.players[0])
         self._states: int = source.states if self._model else self._arena.n
-        beyond = getattr(source, "beyond", None) if self._arena is getattr(source, "arena", None) else None
-        payoff = payoff_on(self._arena, game.objective, beyond)
+        payoff = payoff_on(self._arena, game.objective)
         self._good, self._gain = payoff.good, payoff.gain * self._sign / board.pace
+        if self._model and self._arena is source.arena:
+            self._gain = self._gain * source.at_once
         self._over = payoff.over
         self._owner = owners(self._arena).copy()
         likely = self._arena.probability

@@ -25,14 +25,12 @@ class Payoff(NamedTuple):
     """How much what comes after each edge counts, shape (m,)."""
 
 
-def payoff_on(arena: Arena, objective: Any, beyond: NDArray[Any] | None = None) -> Payoff:
-    """Return what plays on an arena are worth, with what edges earn beyond what is expected of their action.
+def payoff_on(arena: Arena, objective: Any) -> Payoff:
+    """Return what plays on an arena are worth.
 
     Raise `GameError` if it is decided in the limit only.
     """
     made = _payoff(arena, objective)
-    if beyond is not None:
-        made = made._replace(gain=made.gain + beyond.astype(np.float64))
     moves = (arena.successors != arena.tails) | (made.gain != 0)
     idle = np.bincount(arena.tails[moves], minlength=arena.n) == 0  # a play that stays there gains no more
     return made._replace(over=made.over | idle)

@@ -225,7 +225,7 @@ def simulate(
     payoffs, cut, taken = chain.run(rng, plays, steps)
     if board.losses:
         payoffs = -payoffs
-    averaged = chain.beyond is None and _of_branches(solution.problem)
+    averaged = getattr(solution.problem, "averaged", False)
     return Simulation(payoffs, exact, cut, taken / plays, is_called(opponent, OPTIMAL), averaged)
 
 
@@ -254,13 +254,7 @@ def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain,
         theirs = arena.owner == 1
         share = shares(arena, theirs, opponent, board.name)
         likely = np.where(theirs[arena.tails], share, likely)
-    beyond = getattr(game, "beyond_discounted", None) if arena is game.arena else None
-    return _Chain(arena, objective, likely, at, beyond), board, plain(exact)
-
-
-def _of_branches(problem: Any) -> bool:
-    """Return whether rewards of a model count that depend on the next state."""
-    return getattr(problem, "averaged", False) or getattr(problem, "beyond", None) is not None
+    return _Chain(arena, objective, likely, at), board, plain(exact)
 
 
 def _by_policies(board: Board, policy: Any, opponent: Any) -> tuple[_Chain, Board, Any]:
@@ -296,13 +290,11 @@ class _Chain:
     objective: Any
     likely: NDArray[np.float64]
     start: int
-    beyond: NDArray[Any] | None = None
-    """What edges of a model earn beyond what is expected of their action, shape (m,)."""
 
     def payoff(self) -> Payoff:
         """Return what plays are worth: where the chain stays for ever they are decided, by the largest priority."""
         if not self.objective.by_priority:
-            return payoff_on(self.arena, self.objective, self.beyond)
+            return payoff_on(self.arena, self.objective)
         arena, taken = self.arena, self.likely > 0
         tails, heads = arena.tails, arena.successors
         component, count = components((offsets_of(tails[taken], arena.n), heads[taken]))

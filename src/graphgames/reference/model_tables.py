@@ -17,8 +17,8 @@ CALLED |= {"prob": "probability", "p": "probability", "r": "reward", "owner": "p
 def table(given: str, objective: str, asked: dict[str, Any]) -> dict[str, Any]:
     """Return the problem of a table of what can follow (CSV), of which a solution says what is asked.
 
-    States stand in the order in which the table names them, first as ``state``, then as ``next``. Where the rows of an
-    action have different rewards, the expected one counts. A state without an action stays where it is.
+    States stand in the order in which the table names them, first as ``state``, then as ``next``. The rows of an action
+    may have different rewards. A state without an action stays where it is.
     """
     lines = given.lstrip("\ufeff").splitlines()
     between = max(",;\t", key=(lines or [""])[0].count)
@@ -38,17 +38,17 @@ def table(given: str, objective: str, asked: dict[str, Any]) -> dict[str, Any]:
     number = {name: s for s, name in enumerate(names)}
     known = {action: k for k, action in enumerate(dict.fromkeys(one["action"] for one in rows))}
     after: dict[tuple[int, int], list[Any]] = {}
-    player, gained = [0] * len(names), dict[tuple[int, int], Fraction]()
+    player, gained = [0] * len(names), dict[tuple[int, int], list[str]]()
     for one in rows:
         here = number[one["state"]], known[one["action"]]
         likely, reward = (written(one.get(key) or usual) for key, usual in (("probability", "1"), ("reward", "0")))
         if likely:
             after.setdefault(here, []).append([number[one["next"]], str(likely)])
-            gained[here] = gained.get(here, Fraction(0)) + likely * reward
+            gained.setdefault(here, []).append(str(reward))
         player[here[0]] = choice("0", "1")(one.get("player", "0"), "the player") == "1"
     for stuck in set(range(len(names))) - {state for state, _ in after}:
-        after[stuck, len(known)] = [[stuck, 1]]
-    actions = [[s, [*known, "stay"][k], str(gained.get((s, k), 0)), after[s, k]] for s, k in sorted(after)]
+        after[stuck, len(known)], gained[stuck, len(known)] = [[stuck, 1]], ["0"]
+    actions = [[s, [*known, "stay"][k], gained[s, k], after[s, k]] for s, k in sorted(after)]
     named = {"states": names, "owner": [*map(int, player)], "actions": actions}
     return {"format": "graphgames-problem", "version": 1, "objective": objective, "asked": asked, **named}
 

@@ -416,16 +416,3 @@ def test_brackets_that_are_wider_than_asked_for_are_told() -> None:
     assert exact.value(0) in wide.value(0) and exact.value(0) in narrow.value(0)
     with pytest.raises(gg.GameError, match=r"astype\(float\)"):
         wide.value(0) < narrow.value(0)  # noqa: B015
-
-
-def test_what_counts_only_at_the_target_is_refused_where_rewards_depend_on_the_next_state() -> None:
-    rows = [
-        ("s", "a", "won", "1/2", 10),
-        ("s", "a", "lost", "1/2", 0),
-        ("won", "b", "won", 1, 0),
-        ("lost", "b", "lost", 1, 0),
-    ]
-    model = gg.Model.from_table(rows)
-    assert gg.solve(model, gg.ExpectedReward(["won", "lost"])).value("s") == 5
-    with pytest.raises(gg.GameError, match="rewards depend on the next state"):
-        gg.solve(model, gg.ExpectedReward(["won"], unreached="zero"))

@@ -43,6 +43,7 @@ class _Collecting(Recalling):
     def __init__(self, solution: ArenaSolution, base: GameAdapter):
         super().__init__(solution, base)
         self.certain = self.objective.unreached != "zero"
+        self.collected = f"collected{' in expectation' * getattr(solution.problem, 'averaged', False)}"
 
     def begins(self, v: int) -> Remembered:
         """Return a vertex with nothing collected."""
@@ -91,7 +92,7 @@ class _Collecting(Recalling):
         if ending is None:
             return None
         missed = not self.certain and not self.objective.mask[at.vertex]
-        collected = f"{in_words(at.memory)} was collected" if at.memory else ""
+        collected = f"{in_words(at.memory)} was {self.collected}" if at.memory else ""
         result = "it is worth infinitely much" if ending.winner == 0 else collected
         result = "so that nothing counts" if missed else result
         return Ending(None, "; ".join(filter(None, (ending.reason, result))), won=False)
@@ -106,7 +107,7 @@ class _Collecting(Recalling):
         made = super().adapter()
         return replace(
             made,
-            account=lambda line: f"collected: {in_words(line[-1].memory)}",
+            account=lambda line: f"{self.collected}: {in_words(line[-1].memory)}",
             place=vertex_of,
             begins=self.begins,
             value=self.value if self.certain else None,

@@ -144,8 +144,7 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
         )
     if isinstance(objective, BoundedReachProbability) or getattr(objective, "unreached", "") == "zero":
         raise GameError("what a player should do here depends on the play so far, so that sensitivity has no meaning")
-    lost = getattr(game, "beyond", None) is not None and game.beyond_discounted is None
-    if lost or getattr(game, "averaged", False):
+    if getattr(game, "averaged", False):
         raise GameError(
             "the reward of an action depends on the next state, and only its mean is known here, so that "
             "slopes would be wrong; give such rewards to the actions of states in between"
@@ -203,8 +202,6 @@ class _Chain:
             still &= ~objective.over
         else:
             still &= np.asarray(number != 1, np.bool_)
-        beyond = getattr(solution.problem, "beyond_discounted", None)
-        gain = gain if beyond is None else gain + beyond
         edge_value = np.array([Fraction(one) for one in (gain + factor * number[arena.successors]).tolist()], object)
         return cls(solution, number.tolist(), edge_value, factor, still)
 

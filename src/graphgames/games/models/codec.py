@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
+from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
@@ -15,7 +16,7 @@ from graphgames.formats.codec import Answers
 from graphgames.formats.json_ import GameCodec
 from graphgames.formats.solution_json import Reading
 from graphgames.games.models.model import Model
-from graphgames.games.models.model_game import ModelGame, gained_in
+from graphgames.games.models.model_game import ModelGame, earned_in, gained_in
 from graphgames.games.models.solution import ModelSolution, plain_setting
 
 
@@ -41,15 +42,20 @@ class ModelCodec(GameCodec):
     def in_full(self, problem: Any) -> Mapping[str, Any]:
         """Return the states, the actions with their rewards and what can follow, and what is asked over the states."""
         model, gained = problem.model, gained_in(problem.model, problem.given_objective)
+        earned = earned_in(problem.model, problem.given_objective)
         likely = [str(one) for one in model.probabilities]
         after = [[w, likely[k]] for w, k in zip(model.targets.tolist(), model.likely.tolist(), strict=True)]
         ends = model.branches.tolist()
+        rewards: list[Any] = [str(one) for one in gained]
+        if earned is not None:
+            several = ([str(one) for one in earned[first:end]] for first, end in pairwise(ends))
+            rewards = [some if len(set(some)) > 1 else one for one, some in zip(rewards, several, strict=True)]
         return {
             "objective": problem.given_objective.name,
             "states": [str(model.name(s)) for s in range(problem.states)],
             "owner": problem.chooser ^ problem.costs,
             "actions": [
-                [state, str(model.action(c)), str(gained[c]), after[ends[c] : ends[c + 1]]]
+                [state, str(model.action(c)), rewards[c], after[ends[c] : ends[c + 1]]]
                 for c, state in enumerate(model.state_of.tolist())
             ],
             "asked": {name: plain_setting(value) for name, value in problem.given_objective.changed_settings().items()}

@@ -25,13 +25,14 @@ def expected(questions: Questions, node: Node, maximal: Mask, view: States) -> P
     asked: Asked = node.more
     rewards, how = rewards_of(questions.model, asked.structure), asked.how
     model, states = questions.model, questions.model.states
+    named = next(name for name, one in model.rewards.items() if one is rewards)
     if how in ("F0", "Fc") or (how == "C" and not node.parts):
         target = questions.holds(node.parts[0]) if node.parts else np.zeros(states, np.bool_)
-        return _total(questions, model, maximal, of_choices(model, rewards), target, view, how if node.parts else "Fc")
+        return _total(questions, model, maximal, named, target, view, how if node.parts else "Fc")
     pairs = _until(questions, node, view)
     if pairs is None:  # F of states
         target = questions.holds(node.parts[0].parts[0])
-        return _total(questions, model, maximal, of_choices(model, rewards), target, view, "F")
+        return _total(questions, model, maximal, named, target, view, "F")
     gained = of_choices(model, rewards)[pairs.choice]
     if how == "I":
         steps = questions.steps(node.parts[0]) or 0
@@ -58,7 +59,7 @@ def _until(questions: Questions, node: Node, view: States) -> ModelProduct | Non
 
 
 def _total(
-    questions: Questions, model: Model, maximal: Mask, gained: NDArray[Any], target: Mask, view: States, how: str
+    questions: Questions, model: Model, maximal: Mask, gained: Any, target: Mask, view: States, how: str
 ) -> Posed:
     """Return the game for rewards until a target; ``how`` says what they are where it is not reached."""
     return questions.pose(model, ExpectedReward(target, gained, unreached=UNREACHED[how]), maximal, view)

@@ -91,8 +91,7 @@ class Rewards:
     choices : ndarray, shape (c,), or None
         The same for the choices: of one whose branches have different rewards what is expected.
     branches : ndarray, shape (b,), or None
-        The same for the branches, where there are branches of one choice with different rewards. Values and policies
-        do not depend on them; single plays and slopes do.
+        The same for the branches, where there are branches of one choice with different rewards.
     """
 
     states: NDArray[Any] | None = None
@@ -589,17 +588,18 @@ class TwoPlayerArena:
         several = model.choices[state + 1] - model.choices[state] > 1
         return str(model.action(choice) if several else model.given_name(choice))
 
-    def beyond(self, model: Model, rewards: Rewards) -> NDArray[Any] | None:
-        """Return how much more each edge earns than what is expected of its choice; None where none does."""
-        if rewards.branches is None or rewards.choices is None:
-            return None
-        beyond = rewards.branches - np.repeat(rewards.choices, np.diff(model.branches))
-        row = np.full(self.edge_of.size, Fraction(0), object)
-        behind, several = rows(model.branches, self.apart), np.diff(model.branches) > 1
-        several[self.apart] = False
+    def of_branches(self, model: Model, gained: NDArray[Any], earned: NDArray[Any]) -> NDArray[Any]:
+        """Return the reward of each edge, from those of the choices and, where these depend on what follows, of the
+        branches: then the edges of chance carry it.
+        """
+        width, direct = np.diff(model.branches), np.ones(gained.size, np.bool_)
+        direct[self.apart] = False
+        least, most = (ends.reduceat(earned, model.branches[:-1]) for ends in (np.minimum, np.maximum))
+        uneven, behind = np.asarray(least != most, np.bool_), rows(model.branches, self.apart)
+        row = self.of_edges(np.where(uneven, 0, gained)).astype(earned.dtype)
         made = self.edge_of[: row.size - behind.size]
-        row[: made.size][several[made]] = beyond[rows(model.branches, np.flatnonzero(several))]
-        row[made.size :] = beyond[behind]
+        row[: made.size][direct[made]] = earned[rows(model.branches, np.flatnonzero(direct))]
+        row[made.size :] = earned[behind] * np.repeat(uneven, width)[behind]
         return row
 
 

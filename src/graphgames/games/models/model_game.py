@@ -144,43 +144,19 @@ class ModelGame(Game):
         player = int(there[0])
         return None if there.all() or self.players[player] not in PLAYERS else player
 
-    @property
+    @cached_property
     def averaged(self) -> bool:
-        """Whether rewards count that depend on the next state, of which only what is expected is known."""
-        rewarded = not self.objective.name.endswith("probability")
-        return rewarded and self.beyond is None and any(one.branches is not None for one in self.model.rewards.values())
+        """Whether rewards depend on the next state of which the arena has only what is expected of an action."""
+        objective = self.given_objective
+        counted = any(getattr(objective, f"vertex_{one}", objective) is None for one in ("reward", "weight"))
+        some = counted and any(one.branches is not None for one in self.model.rewards.values())
+        return some and _rewards_on_edges(self.model, self.staged, objective, -1 if self.costs else 1) is None
 
-    @cached_property
-    def beyond(self) -> NDArray[Any] | None:
-        """How much more than what is expected of the action each edge earns, shape (m,).
-
-        None where no reward depends on the next state, or a property asks, whose arena is another one.
-        """
-        objective: Any = self.given_objective
-        named = next((getattr(objective, one) for one in ("reward", "weight") if hasattr(objective, one)), None)
-        by_states = getattr(objective, "vertex_reward", None) is not None or (
-            getattr(objective, "vertex_weight", None) is not None
-        )
-        if self.question is not None or by_states or not (named is None or isinstance(named, str)):
-            return None
-        if not self.model.rewards:
-            return None
-        row = self.staged.beyond(self.model, structure_of(self.model, named))
-        factor = -1 if self.costs else 2 if self.objective.name == "mean-payoff" else 1
-        return None if row is None else np.asarray(row * factor)
-
-    @cached_property
-    def beyond_discounted(self) -> NDArray[Any] | None:
-        """The same as payoffs count it: chance moves after the discount of the decision, which it makes up for.
-
-        None for the discount 0, after which nothing can.
-        """
-        if self.beyond is None or self.objective.name != "discounted":
-            return self.beyond
-        objective: Any = self.given_objective
-        discount = decimal(objective.discount)
-        after: Any = np.array([1, 1 / Fraction(discount)] if discount else [1, 0], object)
-        return self.beyond * after[(self.staged.edge_of < 0).astype(np.int64)] if discount else None
+    @property
+    def at_once(self) -> NDArray[np.float64]:
+        """What the reward of each edge counts as its decision is made: chance moves after the discount."""
+        discount = float(decimal(getattr(self.given_objective, "discount", 1)))
+        return np.where(self.staged.edge_of < 0, discount, 1.0)
 
     @property
     def described(self) -> str:
@@ -198,7 +174,9 @@ class ModelGame(Game):
     def remark(self) -> str:
         """What was taken for granted when the model was read."""
         taken = f"{self.asked} is read as {self.given_objective.name}, since chance moves"
-        return "; ".join(filter(None, [str(self.model.remark), taken * (self.asked != self.given_objective.name)]))
+        taken *= self.asked != self.given_objective.name
+        mean = "rewards that depend on the next state stand as their expectation" * self.averaged
+        return "; ".join(filter(None, [str(self.model.remark), taken, mean]))
 
     def solution_of(self, solved: ArenaSolution) -> Any:
         """Return a solution on the arena as one that speaks of states and actions."""
@@ -286,16 +264,20 @@ def _bounded(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made
 
 def _expected(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
     """Return the arena, and the objective with rewards on the edges by which a decision is made."""
-    if objective.unreached == "zero" and any(one.branches is not None for one in model.rewards.values()):
-        raise GameError(
-            "rewards depend on the next state, so that what counts only if the target is reached is not known; give "
-            "such rewards to the actions of states in between"
-        )
     staged = two_player_arena(model, maximal)
-    row = abs(gained_in(model, objective))
+    row = gained_in(model, objective)
+    sign = -1 if (row < 0).any() else 1
+    reward = _rewards_on_edges(model, staged, objective, sign)
+    if reward is None and objective.unreached == "zero" and earned_in(model, objective) is not None:
+        raise GameError(
+            "rewards depend on the next state and have both signs, so that what counts only if the target is reached "
+            "is not known; give such rewards to the actions of states in between"
+        )
     plain = replace(objective, reward=None, vertex_reward=np.zeros(model.states, np.int64)).bind(states)
     target = np.append(plain.mask, np.zeros(staged.arena.n - model.states, np.bool_))
-    return staged, replace(objective, target=target, reward=staged.of_edges(row), vertex_reward=None)
+    return staged, replace(
+        objective, target=target, reward=staged.of_edges(sign * row) if reward is None else reward, vertex_reward=None
+    )
 
 
 def gained_in(model: Model, objective: Any) -> NDArray[Any]:
@@ -304,6 +286,37 @@ def gained_in(model: Model, objective: Any) -> NDArray[Any]:
     if name is None:
         return np.zeros(int(model.choices[-1]), np.int64)
     return gained_by(model, getattr(objective, name), getattr(objective, f"vertex_{name}"), states_alone(model))
+
+
+def _rewards_on_edges(model: Model, staged: TwoPlayerArena, objective: Any, sign: int = 1) -> NDArray[Any] | None:
+    """Return the rewards of edges where some depend on the next state, and the edges of chance can carry them.
+
+    None where none does, or the objective discounts all that chance does by 0, or is an expected reward and some have
+    the other sign.
+    """
+    earned, discount = earned_in(model, objective), decimal(getattr(objective, "discount", 1))
+    if earned is None or not discount:
+        return None
+    row = sign * staged.of_branches(model, gained_in(model, objective), earned)
+    if objective.name == "expected-reward" and (row < 0).any():
+        return None
+    if discount != 1:  # chance moves after the discount of the decision, which its rewards make up for
+        row = row.astype(object)
+        row[staged.edge_of < 0] /= Fraction(discount)
+    return row
+
+
+def earned_in(model: Model, objective: Any) -> NDArray[Any] | None:
+    """Return the reward of each branch, if some that count for an objective depend on the next state."""
+    named = next((getattr(objective, one) for one in ("reward", "weight") if hasattr(objective, one)), ())
+    by_states = any(getattr(objective, f"vertex_{one}", None) is not None for one in ("reward", "weight"))
+    if by_states or not (named is None or isinstance(named, str)):
+        return None
+    found = structure_of(model, named)
+    if found.branches is None:
+        return None
+    of_states = gained_in(model, objective) - found.choices
+    return np.asarray(np.repeat(of_states, np.diff(model.branches)) + found.branches)
 
 
 def _only_lost(model: Model, objective: Any) -> bool:
@@ -340,7 +353,9 @@ def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> M
         raise GameError(f"the discount is {quoted(discount)}; expected at least 0 and less than 1")
     factors = np.empty(2, object)
     factors[:] = [1, discount]
-    weight = staged.of_edges(gained_in(model, objective))
+    weight = _rewards_on_edges(model, staged, objective)
+    if weight is None:
+        weight = staged.of_edges(gained_in(model, objective))
     edges = factors[(staged.edge_of >= 0).astype(np.int64)]
     return staged, replace(objective, weight=weight, vertex_weight=None, discount=edges)
 
@@ -348,7 +363,8 @@ def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> M
 def _averaged(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
     """Return the arena in which each decision takes two moves, and the objective with twice the rewards."""
     staged = two_player_arena(model, maximal, even=True)
-    weight = 2 * staged.of_edges(gained_in(model, objective))
+    weight = _rewards_on_edges(model, staged, objective)
+    weight = 2 * (staged.of_edges(gained_in(model, objective)) if weight is None else weight)
     return staged, replace(objective, weight=weight, vertex_weight=None)
 
 

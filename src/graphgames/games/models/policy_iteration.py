@@ -29,7 +29,7 @@ from graphgames.core.value import SAFE, Brackets, decimal
 from graphgames.games.chance.long_run.discounting import discounted_chance, exactly
 from graphgames.games.chance.numbers.brackets import width_of
 from graphgames.games.chance.numbers.equations import MOST
-from graphgames.games.models.model_game import ModelGame
+from graphgames.games.models.model_game import ModelGame, gained_in
 from graphgames.games.weighted.certificate import BellmanEquations
 
 Floats = NDArray[np.float64]
@@ -79,10 +79,9 @@ class _Rounded:
         """Return that of a game."""
         from scipy.sparse import csr_array
 
-        model, objective = game.model, cast("Any", game.objective)
+        model = game.model
         matrix = csr_array((model.chances, model.targets, model.branches), (int(model.choices[-1]), model.states))
-        made, gain = game.staged.edge_of >= 0, np.zeros(int(model.choices[-1]))
-        gain[game.staged.edge_of[made]] = objective.weight[made].astype(np.float64)
+        gain = gained_in(model, game.given_objective).astype(np.float64)
         discount = float(decimal(cast("Any", game.given_objective).discount))
         return cls(matrix, gain, discount, model.choices, np.where(game.chooser == 0, 1.0, -1.0))
 
@@ -117,8 +116,13 @@ def _bracketed(game: ModelGame, wanted: float | None) -> ArenaSolution:
     whole = 2 ** max(0, ceil(log2(20 / (more * rest))))
     if whole * (size + 1) * 4 > SAFE:
         raise SolverError("the values are too large for brackets so narrow; ask for exact values by the precision 0")
-    # what an action that is left to chance is worth, before its reward
-    behind = (rounded.matrix @ value)[game.staged.apart]
+    # what an action that is left to chance is worth, before the reward of the decision
+    apart, to_chance = game.staged.apart, np.flatnonzero(game.arena.successors >= states)
+    entry = to_chance[np.argsort(game.arena.successors[to_chance])]
+    behind = (rounded.matrix @ value)[apart]
+    if rounded.discount:
+        weight = cast("Any", game.objective).weight[entry].astype(np.float64)
+        behind += (rounded.gain[apart] - weight) / rounded.discount
     found = np.append(value, behind)
     slack = np.append(np.zeros(states), np.full(behind.size, 2))
     low = np.floor((found - more) * whole) - slack
