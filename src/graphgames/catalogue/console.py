@@ -209,6 +209,7 @@ ELSEWHERE = {
     "--min": _CONVENTION,
     "--min-even": _CONVENTION,
     "--min-odd": _CONVENTION,
+    "--minimise": _COSTS,
     "--minimize": _COSTS,
     "--minmax": _CONVENTION,
     "--misere": (
@@ -261,6 +262,13 @@ ELSEWHERE = {
     "--worksheet": _UNSOLVED,
 } | dict.fromkeys(("--dp", "--dtl", "--fpi", "--fpj", "--npp", "--psi", "--qpt", "--rr", "--ssi", "--sspm"), _SOLVERS)
 """Options of habit or of other tools that a command lacks, each with what there is instead."""
+
+
+def elsewhere(name: str) -> str:
+    """Return the end of a sentence with what there is instead of a setting of habit, "" if nothing is known to be."""
+    return f"; {ELSEWHERE[f'--{name}']}" if f"--{name}" in ELSEWHERE else ""
+
+
 ALSO: Mapping[str, tuple[str, ...]] = {
     "--accuracy": ("--precision",),
     "--constants": ("--const",),
@@ -362,6 +370,7 @@ class Options(argparse.ArgumentParser):
         super().__init__(**options)
         self.commands: Mapping[str, Options] = {}
         self._with: list[tuple[str, bool, tuple[str, ...]]] = []
+        self._beside: dict[str, str] = {}
         self._endings: dict[str, Callable[[], Iterable[str]]] = {}
         self._instead: dict[str, Callable[[argparse.Namespace], str]] = {}
 
@@ -377,9 +386,11 @@ class Options(argparse.ArgumentParser):
         """Refuse an option unless one of the others is there: it would do nothing."""
         self._with.append((option, True, others))
 
-    def never_with(self, option: str, *others: str) -> None:
-        """Refuse an option together with any of the others: it would do nothing."""
+    def never_with(self, option: str, *others: str, instead: str = "") -> None:
+        """Refuse an option together with any of the others: it would do nothing; ``instead`` says what does."""
         self._with.append((option, False, others))
+        if instead:
+            self._beside[option] = f"; {instead}"
 
     def only_ending(
         self,
@@ -402,7 +413,7 @@ class Options(argparse.ArgumentParser):
             there = [other for other in others if self._given(arguments, other)]
             if self._given(arguments, option) and bool(there) != wanted:
                 condition = f"without {' or '.join(others)}" if wanted else f"with {there[0]}"
-                self.error(f"{option} has no effect {condition}")
+                self.error(f"{option} has no effect {condition}{self._beside.get(option, '') if there else ''}")
         self._refuse_outputs(arguments)
         self._keep_inputs(arguments)
         self._can_write(arguments)

@@ -9,6 +9,7 @@ from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, leave_stored_constants, read_problem
 from graphgames.cli.output import answer, json_line, opened, progress, show
 from graphgames.core.errors import GameError, GraphGamesError, printable_lines
+from graphgames.readers.source import Source
 
 
 def configure(parser: Options) -> None:
@@ -39,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Read both, play, and print the figures; raise `GraphGamesError` if the solution is false."""
     from graphgames.policies.simulation import simulate
 
-    source = None if arguments.solution_file is None else opened(arguments.solution_file)
+    source = None if arguments.solution_file is None else _opened(arguments.solution_file)
     if source is not None:
         leave_stored_constants(arguments, source)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
@@ -64,3 +65,15 @@ def run(arguments: argparse.Namespace) -> int:
     elif not arguments.quiet:
         show(printable_lines(str(found)))
     return 0
+
+
+def _opened(path: str) -> Source:
+    """Open the file of a solution; raise `GraphGamesError` if its name is what the option for the opponent takes."""
+    try:
+        return opened(path)
+    except FileNotFoundError:
+        from graphgames.policies.given import OPTIMAL, UNIFORM
+
+        if path not in (OPTIMAL, UNIFORM):
+            raise
+        raise GraphGamesError(f"{path} is not a file; what the opponent does is --opponent {path}") from None

@@ -142,7 +142,9 @@ def add_questions(parser: Options) -> None:
         "values of open constants, such as N=25,p=1/3, or a range of them, such as K=0:10",
         action="append",
     )
-    for other in ("--start", "--full", "--engine"):
+    instead = "a property of other states is asked by filter(state, PROPERTY, STATES)"
+    parser.never_with("--start", "--property", "--properties", instead=instead)
+    for other in ("--full", "--engine"):
         parser.never_with(other, "--property", "--properties")
 
 

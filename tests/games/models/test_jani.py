@@ -103,3 +103,19 @@ def test_a_key_that_stands_twice_is_refused(tmp_path: Path) -> None:
     path.write_text(json.dumps(coin()).replace('"op": "Pmax"', '"op": "Pmin", "op": "Pmax"'))
     with pytest.raises(gg.FormatError, match='"op" appears twice'):
         gg.read(path)
+
+
+@pytest.mark.parametrize("automata", [1, 2])
+def test_edges_that_no_synchronisation_takes_are_named(automata: int, tmp_path: Path) -> None:
+    model = coin()
+    edges = model["automata"][0]["edges"]
+    if automata == 1:
+        model["system"]["syncs"] = [{"synchronise": ["keep"], "result": "keep"}]
+    else:
+        model["automata"].append(model["automata"][0] | {"name": "n", "edges": edges[2:]})
+        model["system"]["elements"].append({"automaton": "n"})
+    path = tmp_path / "coin.jani"
+    path.write_text(json.dumps(model))
+    named = "'flip' of 'm'" if automata == 1 else "'flip' of 'm', 'keep' of 'm'"
+    with pytest.warns(UserWarning, match=f"no entry of 'syncs' names {named}, so that such edges are never taken"):
+        assert gg.read(path).ask("Pmax=? [ F x=1 ]", {"p": "1/3"})[0].value == 0

@@ -164,3 +164,12 @@ def test_the_reference_checker_reads_the_property_from_the_file(
     out.write_text(out.read_text().replace('"property"', '"properties"'))
     assert main(["verify", "--reference", str(robot), str(out)]) == 2
     assert "does not say which property" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ['T=? [ F "goal" ]', 'Tmin=? [ F "goal" ]', 'Tmax<=3 [ F "goal" ]'])
+def test_expected_times_are_named_with_what_there_is_instead(text: str) -> None:
+    model = gg.Model.from_table([("start", "go", "goal", 1, 1), ("goal", "stay", "goal", 1, 0)])
+    refused, instead = model.ask(f'{text}\nR=? [ F "goal" ]')
+    assert refused.value is None and "expected times (T) are not supported" in refused.error
+    assert "expected R, as in R=? [ F target ], with a reward of 1 for each step" in refused.error
+    assert instead.value == 1

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from graphgames.core.errors import Fault
+from graphgames.core.errors import Fault, warn_caller
 from graphgames.games.models.language import Program, constant, stormpy
 from graphgames.games.models.model import Model, refuse_options
 from graphgames.readers.faults import Faults, text_of
@@ -22,10 +22,25 @@ from graphgames.readers.source import Data
 def read_game(data: Data, source: str, **how: Any) -> Jani:
     """Return the model of a text; raise `FormatError` if it is no JSON in UTF-8, or Storm cannot read it."""
     refuse_options(source, how)
-    parsed(Faults(data, source), "a model in JANI")  # since Storm takes a key twice, and the last counts
+    document = parsed(Faults(data, source), "a model in JANI")  # since Storm takes a key twice, and the last counts
     model = Jani(text_of(data, source), source)
     model.parsed()
+    if idle := _idle(document):
+        warn_caller(f"{source}: no entry of 'syncs' names {', '.join(idle)}, so that such edges are never taken")
     return model
+
+
+def _idle(document: Any) -> list[str]:
+    """Return the actions of edges that the composition of automata never takes, with their automata."""
+    system, automata = document["system"], {one["name"]: one for one in document["automata"]}
+    if "syncs" not in system and len(system["elements"]) == 1:
+        return []  # it is taken as it is
+    found = dict[str, None]()
+    for k, element in enumerate(system["elements"]):
+        named = {vector["synchronise"][k] for vector in system.get("syncs", ())}
+        actions = (edge.get("action") for edge in automata[element["automaton"]]["edges"])
+        found |= {f"{one!r} of {element['automaton']!r}": None for one in actions if one and one not in named}
+    return [*found]
 
 
 class Jani(Program):

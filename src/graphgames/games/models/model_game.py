@@ -178,6 +178,12 @@ class ModelGame(Game):
         mean = "rewards that depend on the next state stand as their expectation" * self.averaged
         return "; ".join(filter(None, [str(self.model.remark), taken, mean]))
 
+    @property
+    def region_names(self) -> tuple[str, ...]:
+        """What the regions are called: where a threshold divides the values, by it."""
+        least = getattr(self.given_objective, "threshold", None)
+        return super().region_names if least is None else (f"worth at least {least}", f"worth less than {least}")
+
     def solution_of(self, solved: ArenaSolution) -> Any:
         """Return a solution on the arena as one that speaks of states and actions."""
         return resolve(__package__ or "", "solution:ModelSolution").of(solved)

@@ -26,19 +26,20 @@ _NEGATED = 4  # from weak to strong; those from this level on may stand behind a
 _BINARY_PATH, _UNARY_PATH = ("U", "W", "R"), ("X", "F", "G")
 _OPTIMUM = re.compile(r"(P|R|S|LRA)(max|min)?")
 _TYPES = ("int", "double", "bool")
+_TIMES = ("T", "Tmin", "Tmax")
 _UNSUPPORTED = {
     "multi": "several objectives at once (multi)",
     "E": "formulas of CTL (E)",
     "A": "formulas of CTL (A)",
     "Pareto": "Pareto curves",
-}
+} | dict.fromkeys(_TIMES, "expected times (T)")
 
 
 _INSTEAD = {
     "multi": (
         "a property for each; graphgames evaluate MODEL POLICY.csv --property TEXT asks one of the policy of another"
     )
-}
+} | dict.fromkeys(_TIMES, "R, as in R=? [ F target ], with a reward of 1 for each step")
 
 
 @dataclass(frozen=True)
@@ -203,7 +204,7 @@ class Parser:
             return False
         if self.next.text in ("E", "A"):
             return after == "["
-        if not _OPTIMUM.fullmatch(self.next.text):
+        if not _OPTIMUM.fullmatch(self.next.text) and self.next.text not in _TIMES:
             return False
         return after == "{" or (after in ("=", "<", "<=", ">", ">=") and self.bracket_follows())
 
@@ -227,7 +228,7 @@ class Parser:
             named = _UNSUPPORTED.get(token.text)
             if named is None:
                 raise PropertyError(token.at, f"found {token.text!r}", "P or R")
-            raise PropertyError(token.at, f"{named} are not supported")
+            raise PropertyError(token.at, f"{named} are not supported", _INSTEAD.get(token.text, ""))
         letter, best = "S" if match[1] == "LRA" else match[1], match[2] or ""
         structure = self.structure() if letter == "R" else None
         if structure is not None and not best:

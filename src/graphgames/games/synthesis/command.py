@@ -145,6 +145,9 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
             console.answer(line)
         if report is not None:
             console.note(f"graphgames: {path}: {report}")
+    if wanted and lost and not arguments.quiet:
+        named = arguments.picture if arguments.controller is None else arguments.controller
+        console.note(f"graphgames: {named}: this is the machine of the environment, since no controller exists")
     if arguments.controller is not None:
         console.write(machine, arguments.controller)
     if arguments.picture is not None and machine is not None:

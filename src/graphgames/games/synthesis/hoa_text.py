@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from graphgames.core.acceptance import FALSE, TRUE, Formula, both, either, finitely, infinitely, negated
@@ -201,6 +202,15 @@ class Acceptance(NamedTuple):
         return base - min(seen, default=self.colours) + (0 if self.even else 1)
 
 
+def _meant(seen: set[bytes]) -> str:
+    """Return which header that says who chooses is meant by one that is passed over; "" where none is like it."""
+    for name in sorted(seen - _PASSED_OVER):
+        word = name.decode("utf-8", "replace")
+        if close := get_close_matches(word, ("controllable-AP", "spot-state-player"), 1, 0.75):
+            return f"did you mean '{close[0]}:' by '{word}:'?"
+    return ""
+
+
 def acceptance_of(scanner: Scanner) -> Acceptance | Condition:
     """Read the number of colours and a condition, and find the parity condition that it is.
 
@@ -382,8 +392,9 @@ class Parser(Scanner):
                 "there is no header 'controllable-AP:' before the body, so nothing says what the controller chooses",
                 f"'controllable-AP:' and numbers of AP, from 0 on, such as 'controllable-AP: {last}' for "
                 f"{self.propositions[last]!r}",
-                "the header alone, without a number, says that the controller chooses nothing; graphgames synth has an "
-                "option for it, --outs NAMES; solve and convert have not",
+                _meant(seen)
+                or "the header alone, without a number, says that the controller chooses nothing; graphgames synth has "
+                "an option for it, --outs NAMES; solve and convert have not",
                 at,
             )
         for place, number in controllable:
