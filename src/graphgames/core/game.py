@@ -228,6 +228,11 @@ class Game(ReadOnly, Drawable):
         return (*won, self.draw_words[0]) if self.has_draws else won
 
     @property
+    def legend(self) -> tuple[str, ...]:
+        """What the regions are called in the legend of a picture."""
+        return self.region_names
+
+    @property
     def _pairs(self) -> tuple[tuple[str, str], tuple[str, str]]:
         first, second = self.winners
         return (first, second), (second, first)

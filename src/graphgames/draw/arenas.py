@@ -46,7 +46,7 @@ def game_graph_view(game: Game) -> GraphView:
 def solution_graph_view(solution: ArenaSolution) -> GraphView:
     """Return the graph view of a solved game."""
     game, moves, values = solution.problem, solution.strategy.opening, solution.vertex_values
-    won = game.region_names  # of all vertices that are drawn, also those that stand for choices of chance
+    won = game.legend  # of all vertices that are drawn, also those that stand for choices of chance
     sizes = np.bincount(solution.winner, minlength=len(won)).tolist()
     counts = list(zip(won, sizes, strict=True)) if game.objective.regions is None else []  # else nobody wins
     regions = [

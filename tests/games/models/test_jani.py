@@ -118,4 +118,5 @@ def test_edges_that_no_synchronisation_takes_are_named(automata: int, tmp_path: 
     path.write_text(json.dumps(model))
     named = "'flip' of 'm'" if automata == 1 else "'flip' of 'm', 'keep' of 'm'"
     with pytest.warns(UserWarning, match=f"no entry of 'syncs' names {named}, so that such edges are never taken"):
-        assert gg.read(path).ask("Pmax=? [ F x=1 ]", {"p": "1/3"})[0].value == 0
+        read: Any = gg.read(path)
+    assert read.ask("Pmax=? [ F x=1 ]", {"p": "1/3"})[0].value == 0

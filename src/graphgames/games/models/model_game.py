@@ -179,10 +179,10 @@ class ModelGame(Game):
         return "; ".join(filter(None, [str(self.model.remark), taken, mean]))
 
     @property
-    def region_names(self) -> tuple[str, ...]:
-        """What the regions are called: where a threshold divides the values, by it."""
+    def legend(self) -> tuple[str, ...]:
+        """What the regions are called in a legend: where a threshold divides the values, by it."""
         least = getattr(self.given_objective, "threshold", None)
-        return super().region_names if least is None else (f"worth at least {least}", f"worth less than {least}")
+        return self.region_names if least is None else (f"worth at least {least}", f"worth less than {least}")
 
     def solution_of(self, solved: ArenaSolution) -> Any:
         """Return a solution on the arena as one that speaks of states and actions."""
