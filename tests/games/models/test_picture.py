@@ -34,4 +34,4 @@ def test_the_legend_counts_the_vertices_that_are_drawn() -> None:
     ]
     model = gg.Model.from_table([*rows, ("t", "z", "t", 1, 0), ("u", "z", "t", 1, 0)])
     drawn = gg.solve(model, gg.Discounted("9/10")).draw().svg
-    assert drawn.count('class="vertex"') == 5 and ">Max wins (5)<" in drawn
+    assert drawn.count('class="vertex"') == 5 and ">worth at least 0 (5)<" in drawn
