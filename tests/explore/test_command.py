@@ -19,6 +19,7 @@ from graphgames import api
 from graphgames.cli.options import READING
 from graphgames.explore import run
 from graphgames.explore.opened import OPTIONS, read_problem
+from tests.cli.test_cli import program
 from tests.explore.serving import started
 from tests.waiting import PATIENCE, until
 
@@ -51,15 +52,23 @@ def children(pid: int) -> set[int]:
     return found
 
 
+def listening(address: str) -> list[str]:
+    """Return where something listens at the port of an address."""
+    port = int(address.rstrip("/").rpartition(":")[2])
+    lines = map(str.split, Path("/proc/net/tcp").read_text().splitlines()[1:])
+    return [line[1] for line in lines if line[3] == "0A" and line[1].endswith(f":{port:04X}")]
+
+
 def gone(pids: set[int]) -> bool:
     return until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids))
 
 
 @pytest.mark.slow
-def test_a_game_is_served_until_ctrl_c(tmp_path: Path) -> None:
+def test_a_game_is_served_on_the_loopback_alone_until_ctrl_c(tmp_path: Path) -> None:
     path = tmp_path / "ring.pg"
     path.write_text(GAME)
     process, address = started(str(path), "--objective", "buchi")
+    assert [place.partition(":")[0] for place in listening(address)] == ["0100007F"]
     key = first_game(address)
     while (state := get(f"{address}api/games/{key}"))["state"] == "busy":
         time.sleep(0.05)
@@ -84,19 +93,6 @@ def test_workers_end_with_a_server_that_was_killed() -> None:
     assert gone(workers)
 
 
-@pytest.mark.slow
-def test_it_listens_on_the_loopback_alone() -> None:
-    process, address = started()
-    port = int(address.rstrip("/").rpartition(":")[2])
-    lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
-    listening = [
-        line.split()[1] for line in lines if line.split()[3] == "0A" and line.split()[1].endswith(f":{port:04X}")
-    ]
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=PATIENCE)
-    assert listening == [f"0100007F:{port:04X}"]
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -106,9 +102,8 @@ def test_it_listens_on_the_loopback_alone() -> None:
     ],
 )
 def test_what_does_not_fit_is_said_in_a_sentence(arguments: list[str], words: str) -> None:
-    command = [sys.executable, "-m", "graphgames", "explore", "--no-browser", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert done.returncode == 2 and re.search(words, done.stderr) and "Traceback" not in done.stderr
+    done = program("explore", "--no-browser", *arguments)
+    assert done.returncode == 2 and re.search(words, done.stderr)
 
 
 @pytest.mark.slow
@@ -117,8 +112,7 @@ def test_a_port_that_is_taken_is_said() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        command = [sys.executable, "-m", "graphgames", "explore", "--no-browser", "--port", port]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        done = program("explore", "--no-browser", "--port", port)
     assert done.returncode == 2 and "Address already in use" in done.stderr
 
 
