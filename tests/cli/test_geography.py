@@ -96,7 +96,7 @@ def test_ctrl_c_says_what_is_known(tmp_path: Path) -> None:
     path, proof = hard(tmp_path / "hard.edges", 60), tmp_path / "proof.json"
     command = [sys.executable, "-m", "graphgames", "geography", str(path), "--proof", str(proof), "--start", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
-        assert at_work(child, 2)
+        assert at_work(child, 1)
         child.send_signal(signal.SIGINT)
         said, errors = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130 and "stopped by Ctrl-C" in said and "1 not decided: 0" in said and errors == ""
@@ -111,7 +111,7 @@ def test_ctrl_c_in_solve_writes_what_is_known(tmp_path: Path) -> None:
     with subprocess.Popen(
         [*command, "--solution", str(solution), "--quiet"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as child:
-        assert at_work(child, 2)
+        assert at_work(child, 1)
         child.send_signal(signal.SIGINT)
         said, errors = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130 and said == "" and "stopped; what is decided so far stands" in errors
