@@ -23,7 +23,7 @@ def examples(kind: Kind) -> Iterator[tuple[str, Any]]:
     for game in kind.games:
         yield game.name, game.read(game.example.encode())
     for example in find.examples(kind.package):
-        yield f"{example.name} (shown)", read_problem(example.text.encode(), example.file, example.options)
+        yield shown_as(example), read_problem(example.text.encode(), example.file, example.options)
 
 
 @cache
@@ -39,20 +39,34 @@ def solution_of(kind: str, name: str) -> Any:
         return gg.solve(problems()[kind][name])
 
 
+def looked_at(kind: Kind) -> list[str]:
+    """Return the names of the examples of a kind, of those that are so large as to be stored a share."""
+    names = [game.name for game in kind.games] + [shown_as(one) for one in find.examples(kind.package)]
+    return [names[k] for k in sorted(spread(len(names), 1 if EXHAUSTIVE or not kind.stored else 0.4, kind.name))]
+
+
 def solved_examples(kind: Kind) -> Iterator[tuple[str, Any, Any]]:
-    """Return the examples of a kind: name, problem and solution; a share of those that are so large as to be stored."""
-    found = list(problems()[kind.name].items())
-    some = spread(len(found), 1 if EXHAUSTIVE or not kind.stored else 0.4, kind.name)
-    return ((name, problem, solution_of(kind.name, name)) for k, (name, problem) in enumerate(found) if k in some)
+    """Return the examples of a kind that are looked at: name, problem and solution."""
+    return ((name, problems()[kind.name][name], solution_of(kind.name, name)) for name in looked_at(kind))
+
+
+def shown_as(example: Example) -> str:
+    """Return the name of an example that is shown, among all of its kind."""
+    return f"{example.name} (shown)"
 
 
 def solved(example: Example) -> Any:
     """Return the solution of a shown example."""
-    name = f"{example.name} (shown)"
+    name = shown_as(example)
     return solution_of(next(kind for kind, found in problems().items() if name in found), name)
 
 
+def shown() -> list[Example]:
+    """Return the shown examples that are looked at."""
+    names = {name for kind in kinds() for name in looked_at(kind)}
+    return [one for one in gallery.examples() if shown_as(one) in names]
+
+
 def shown_examples() -> list[Any]:
-    """Return a test case for each example; tables take seconds."""
-    slow = {one.name: [pytest.mark.slow] for one in gallery.examples() if one.name.endswith("-table")}
-    return [pytest.param(one, id=one.name, marks=slow.get(one.name, [])) for one in gallery.examples()]
+    """Return a test case for each of them; tables take seconds."""
+    return [pytest.param(one, id=one.name, marks=[pytest.mark.slow] * one.name.endswith("-table")) for one in shown()]

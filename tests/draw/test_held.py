@@ -31,7 +31,7 @@ from graphgames.explore.opened import LoadedGame
 from graphgames.explore.proof import OpenProof
 from graphgames.play import Session, adapter, adapter_for
 from tests.arenas import random_arena
-from tests.examples import examples, solution_of
+from tests.examples import examples, looked_at, solution_of
 from tests.share import cases
 
 NODE = Path(playwright.__file__).parent / "driver" / "node"
@@ -324,14 +324,14 @@ LARGE = 6000
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [one.name for one in find.examples(TABLES.package)])
+@pytest.mark.parametrize("name", looked_at(TABLES))
 def test_so_it_is_with_board_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All that a table is built of here: small boards and endgames of at most 161,029 positions, built in seconds.
 
     The full boards have some 4.5 x 10^12 positions (Connect Four on 7 x 6), 9 x 10^11 (awari with 48 seeds), 10^10
     (nine men's morris) and more than 10^40 (chess): no table of them can be built on such a machine.
     """
-    assert of_an_example(TABLES, f"{name} (shown)", cases(600, 0.3, least=90), monkeypatch) >= 4
+    assert of_an_example(TABLES, name, cases(600, 0.3, least=90), monkeypatch) >= 4
 
 
 @pytest.mark.nightly

@@ -13,11 +13,10 @@ from graphgames.catalogue.find import concrete_game, concrete_games, objective_c
 from graphgames.catalogue.rows import Example
 from graphgames.core.chance import CHANCE
 from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.explore import gallery
 from graphgames.play import Ending, Session, adapter_for
 from graphgames.play.adapter import GameAdapter
 from tests.arenas import random_arena
-from tests.examples import shown_examples, solved
+from tests.examples import shown, shown_examples, solved
 from tests.share import cases
 
 LADDER = gg.Arena.from_edges([(n, n - k) for n in range(8) for k in (1, 2) if n >= k])
@@ -259,7 +258,7 @@ def test_moves_of_a_loopy_value_are_listed_by_their_counter() -> None:
 
 @pytest.mark.slow
 def test_a_rule_and_aims_are_said_of_every_example_and_every_board_is_text() -> None:
-    for example in gallery.examples():
+    for example in shown():
         table = adapter_for(solved(example))
         assert table.rule.endswith(".") and table.rule[0].isupper(), example.name
         assert any(table.aims) and table.drawn(table.start).strip(), example.name  # who has no move wants nothing
