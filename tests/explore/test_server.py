@@ -237,7 +237,7 @@ def test_a_fault_is_said_as_everywhere(client: TestClient) -> None:
     assert "/tmp" not in state["error"]["error"]
 
 
-@pytest.mark.slow
+@pytest.mark.share(1)
 @pytest.mark.parametrize("data", [b"", b"\x00\xff\x01", b"\x1f\x8bbroken", b"%PDF-1.7", b"hello there\n"])
 def test_no_file_is_answered_with_a_traceback(client: TestClient, data: bytes) -> None:
     state = uploaded(client, "thing", data)

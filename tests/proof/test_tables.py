@@ -9,17 +9,14 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.explore import gallery
-from graphgames.explore.opened import read_problem
+from graphgames.catalogue import find
 from graphgames.games.tables.certificate import TableLabels
+from tests.examples import looked_at, solution_of
 from tests.proof.program import EDGES, FORM, believed, run, text_of
 
-SMALL = ("tic-tac-toe-table", "dots-and-boxes-table", "chomp-table", "breakthrough-table", "awari-table")
-
-
-def solved(name: str) -> Any:
-    (one,) = (example for example in gallery.examples() if example.name == name)
-    return gg.solve(read_problem(one.text.encode(), one.file, one.options))
+SMALL = {f"{name}-table (shown)" for name in ("tic-tac-toe", "dots-and-boxes", "chomp", "breakthrough", "awari")}
+LOOKED_AT = [name for kind in find.kinds() if kind.name == "tables" for name in looked_at(kind) if name in SMALL]
+CHOMP = "chomp-table (shown)"
 
 
 class Claimed:
@@ -32,15 +29,15 @@ class Claimed:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", LOOKED_AT)
 def test_tables_are_proved(name: str) -> None:
-    table = solved(name)
+    table = solution_of("tables", name)
     assert believed([table]) == [True]
 
 
 @pytest.mark.slow
 def test_false_labels_of_positions_are_refused() -> None:
-    table = solved("chomp-table")
+    table = solution_of("tables", CHOMP)
     labels, rng = table.certificate.labels, np.random.default_rng(1)
     lies = []
     for v in rng.choice(labels.size, 3, replace=False).tolist():
@@ -86,7 +83,7 @@ def test_a_play_in_a_circle_is_a_draw(before: str, after: str, said: str) -> Non
 
 @pytest.mark.slow
 def test_tables_of_nimbers_have_no_proved_checker() -> None:
-    given = solved("chomp-table")
+    given = solution_of("tables", CHOMP)
     table = Claimed(given, given.certificate.labels)
     table.certificate = replace(table.certificate, values="nimbers")
     with pytest.raises(gg.GameError, match="no proved checker for tables of nimbers"):

@@ -98,7 +98,7 @@ def test_published_orders(code: str, up_to: int, order: int) -> None:
     ("up_to", "order"),
     [
         pytest.param(9, 18, marks=pytest.mark.slow),
-        pytest.param(12, 24, marks=pytest.mark.slow),
+        pytest.param(12, 24, marks=pytest.mark.nightly),
         pytest.param(30, 40, marks=pytest.mark.nightly),
     ],
 )

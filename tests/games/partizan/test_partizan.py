@@ -113,6 +113,7 @@ def test_thermographs_are_those_of_the_definition() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(1)
 @pytest.mark.parametrize("text", ["{2|-1}", "{4|{1|-2}}", "{{3|1}|{0|-4}}", "{5||4|0}", "^", "{2||1|1/2}"])
 def test_no_other_mean_and_temperature_are_believed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     solution = gg.solve(text)
