@@ -5,6 +5,7 @@ The row of the kind says who answers (`Kind.ask`) and shows what can be asked (`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -98,6 +99,15 @@ def constants_of(given: Constants) -> dict[str, Any]:
             raise GameError(f"--const gives {name} two values, {found[name]} and {value}; a range is {name}=0:10")
         found[name] = value
     return found
+
+
+def named(properties: str) -> list[str]:
+    """Return the names of the properties of a text, each of which begins a line.
+
+    >>> named('"won": P=? [F x=2];\\n"lost": P=? [F x=1];')
+    ['won', 'lost']
+    """
+    return re.findall(r'^"(\w+)":', properties, re.MULTILINE)
 
 
 def endings() -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.catalogue.asking import Askable
+from graphgames.catalogue.asking import Askable, named
 from graphgames.catalogue.find import kinds, objective_class
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.arguments import function, integer
@@ -150,13 +150,14 @@ def problem_of(
     if isinstance(given, Askable):
         if given.properties and "\n" not in given.properties:  # the file asks one thing
             return given.with_property(given.properties)
+        names = named(given.properties)
         if getattr(given, "names", None) is None:  # no table, for which objectives are options, too
             what, ways = "a property", "--property TEXT on the command line"
         else:
             what, ways = "an objective or a property", "--objective NAME or --property TEXT on the command line"
         raise GameError(
             f"a model needs {what}: {ways}; in Python model.ask(text), or solve(model, Discounted(discount='9/10'))"
-            + "; its file holds some: graphgames solve FILE --properties FILE" * bool(given.properties)
+            + (f"; its file holds {', '.join(names)}: --property {names[0]} asks it, --properties FILE all" if names else "")
         )
     if isinstance(given, Game) or isinstance(getattr(given, "kind", None), str):
         if objective is not None:

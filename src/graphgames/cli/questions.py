@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from graphgames import api
-from graphgames.catalogue.asking import Askable, constants_of
+from graphgames.catalogue.asking import Askable, constants_of, named
 from graphgames.cli.options import how_to_solve, read_problem
 from graphgames.cli.output import answer, json_line, note, progress, show, write_files
 from graphgames.cli.printing import counts
@@ -30,7 +30,7 @@ def ask(arguments: argparse.Namespace) -> int:
             raise GraphGamesError(f"{path} holds a game with an objective of its own; properties are for models")
         if (remark := getattr(model, "remark", "")) and not arguments.quiet:
             note(f"graphgames: {printable(path)}: {remark}")
-        if not arguments.properties and {*_named(model)} & {*(arguments.property or ())}:
+        if not arguments.properties and {*named(model.properties)} & {*(arguments.property or ())}:
             arguments.properties = [path]
         asked = list(_properties(arguments, model))
         for text, source in asked:
@@ -83,11 +83,6 @@ def _properties(arguments: argparse.Namespace, model: Askable) -> Iterator[tuple
         if own and not model.properties:
             raise GraphGamesError(f"{path} holds a model without properties; give one by --property TEXT")
         yield model.properties if own else open_source(path).to_bytes().decode("utf-8", "replace"), path
-
-
-def _named(model: Askable) -> list[str]:
-    """Return the names of the properties that the file of a model holds itself."""
-    return re.findall(r'^"(\w+)":', model.properties, re.MULTILINE)
 
 
 def _declared(text: str) -> set[str]:

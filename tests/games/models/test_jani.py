@@ -81,6 +81,14 @@ def test_a_model_in_jani_is_asked_and_its_own_properties_are(tmp_path: Path) -> 
     assert did.returncode == 0 and did.stdout.startswith("1/3  proved"), did
     did = program("solve", path, "--const", "p=1/3", "-p", "one")
     assert did.returncode == 0 and did.stdout.startswith("1/3  "), did
+    did = program("solve", path, "--const", "p=1/3", "--verify")
+    assert did.returncode == 0 and "probability 1/3" in did.stdout, did
+    several = coin()
+    several["properties"].append(several["properties"][0] | {"name": "two"})
+    (tmp_path / "several.jani").write_text(json.dumps(several))
+    did = program("solve", tmp_path / "several.jani", "--const", "p=1/3")
+    way = "; its file holds one, two: --property one asks it, --properties FILE all"
+    assert did.returncode == 2 and way in did.stderr, did
     assert model.ask("Pmax=? [F x=1]", {"p": 0.7})[0].value == Fraction(7, 10)  # a float is the decimal as written
     refused = program("solve", tmp_path / "coin.prism", "--const", "p=1/3", "--properties", tmp_path / "coin.prism")
     assert refused.returncode == 2 and "holds a model without properties" in refused.stderr

@@ -152,6 +152,7 @@ def test_gamblers_ruin(n: int) -> None:
         ("<<ann>> Pmax=? [ coin=0 W coin=1 ]", Fraction(8, 15)),
         ("<<ann>> Pmax=? [ F <<bob>> P>=1 [ X call=2 ] ]", 1),
         ('"init" & <<bob>> P>0 [ F "right" ]', True),
+        ("<<ann,bob>> Pmax=? [ F right ]", 1),
         ("filter(count, coin=1)", 3),
         ("filter(max, coin + call)", 4),
         ("filter(forall, <<bob>> P>0.7 [ F call=coin ], turn<2)", True),
@@ -198,6 +199,22 @@ def test_properties_with_names_constants_and_labels() -> None:
     assert found[0].to_dict()["value"] is False and found[1].to_dict()["value"] == "7/10"
 
 
+@pytest.mark.parametrize(
+    ("asked", "value", "listed"),
+    [
+        ("filter(print, Pmax=? [ F<=1 s=2 ])", Fraction(7, 10), {0: Fraction(7, 10), 1: 1, 2: 1}),
+        ("filter(printall, Pmax=? [ F<=1 s=2 ], s!=1)", Fraction(7, 10), {0: Fraction(7, 10), 2: 1, 3: 0}),
+        ("filter(print, s=2)", False, {2: True}),
+        ("filter(argmin, Pmin=? [ F s=2 ], s<3)", Fraction(7, 10), {0: Fraction(7, 10)}),
+        ("filter(argmax, Pmax=? [ F s=2 ])", 1, {0: 1, 1: 1, 2: 1}),
+    ],
+)
+def test_filters_list_states_with_their_values(asked: str, value: Any, listed: dict[int, Any]) -> None:
+    (found,) = Program(ROBOT).ask(asked)
+    assert (found.value, dict(found.listed)) == (value, {f"(s={s})": one for s, one in listed.items()})
+    assert str(found).count("\n") == len(found.to_dict()["states_listed"]) == len(listed)
+
+
 def test_a_model_for_each_value_of_its_constant() -> None:
     found = Program(WALK).ask("P=? [ F x=N ]", {"N": "2:2:6"})
     assert [(one.constants["N"], one.value, one.states) for one in found] == [
@@ -219,7 +236,8 @@ def test_a_bracket_is_two_numbers() -> None:
     ("asked", "said"),
     [
         ("P=? [ F s=2 ]", "P=? in a model with choices"),
-        ("Pmax=? [ F t=2 ]", "no variable, constant or formula 't'"),
+        ("Pmax=? [ F t=2 ]", "no variable, constant, formula or label 't'"),
+        ('Pmax=? [ F "gaol" ]', "expected one of deadlock, init"),
         ('Pmax=? [ F "there" ]', "the model has no label 'there'"),
         ("Pmax=? [ F s ]", "this is a number"),
         ("<<1>> Pmax=? [ F s=2 ]", "has no player '1'. It has no players"),

@@ -55,6 +55,8 @@ class Answer:
         What is to be known of the rewards of the model.
     solution : ModelSolution or None
         The solution of the game that the property asks about; None of a property that combines several.
+    listed : sequence of (str, value)
+        The states, with their values, that ``filter(print, ...)``, ``printall``, ``argmin`` or ``argmax`` asks for.
     """
 
     property: str
@@ -69,6 +71,7 @@ class Answer:
     why: str = ""
     remark: str = ""
     solution: Any = field(default=None, repr=False, compare=False)
+    listed: Sequence[tuple[str, Any]] = ()
 
     def in_words(self) -> str:
         """Return the value for people: a long fraction is rounded, and marked so."""
@@ -82,6 +85,7 @@ class Answer:
             data["constants"] = {name: as_json(one) for name, one in self.constants.items()}
         data |= {"value": None if self.value is None else as_json(self.value), "verified": self.verified}
         data |= {"states": self.states, "transitions": self.transitions, "seconds": dict(self.seconds)}
+        data |= {"states_listed": {name: as_json(one) for name, one in self.listed}} if self.listed else {}
         return data | ({"error": self.error} if self.error else {})
 
     def __str__(self) -> str:
@@ -89,7 +93,9 @@ class Answer:
         proved = {True: "proved", False: "NOT proved", None: "not verified"}[self.verified]
         answer = "no answer" if self.value is None else f"{self.in_words()}  {proved}"
         seconds = sum(time or 0 for time in self.seconds.values())
-        return f"{answer}  {seconds:.3f} s  {self.property}{given and f' ({given})'}"
+        return f"{answer}  {seconds:.3f} s  {self.property}{given and f' ({given})'}" + "".join(
+            f"\n  {name}: {shown(one)}" for name, one in self.listed
+        )
 
 
 def shown(value: Value | bool) -> str:
@@ -282,7 +288,8 @@ def _answer(
     solution = questions.seen[0][0] if operator and questions.seen else None
     sums = asked.tree is not None and any(one.type == "R" and one.more.how != "path" for one in asked.tree.walk())
     remark = model.remark if sums else ""
-    return Answer(asked.text, asked.name, constants, value, verified, *size, rounded, error, reason, remark, solution)
+    found = constants, value, verified, *size, rounded, error, reason, remark, solution, questions.listed
+    return Answer(asked.text, asked.name, *found)
 
 
 @contextmanager

@@ -78,7 +78,7 @@ class Jani(Program):
         plain = {name: value for name, value in given.items() if isinstance(value, bool | int | float)}
         places = {name: row for name, row in built.variables.items() if not name.startswith("_loc_") or row.any()}
         values = {name: constant(value) for name, value in (plain | dict(constants or {})).items()}
-        return replace(built, constants=values, variables=places)
+        return replace(built, constants=values, variables=places, properties=self.properties)
 
     def _fault(self, refusal: str) -> Fault:
         return Fault(f"Storm refuses the model: {(refusal.partition('Exception: ')[2] or refusal).strip()}")

@@ -146,6 +146,8 @@ class Model(Askable):
         What its reader took for granted, in a sentence; mostly nothing.
     rate : Fraction or None
         How many steps there are in a unit of time on average, where the time is continuous.
+    properties : str
+        The properties that its file holds.
 
     Examples
     --------
@@ -176,6 +178,7 @@ class Model(Askable):
     constants: Mapping[str, Any] = field(default_factory=dict)
     remark: str = ""
     rate: Fraction | None = None
+    properties: str = ""
 
     def __repr__(self) -> str:
         return f"Model({self.type}, states={self.states}, transitions={self.transitions})"

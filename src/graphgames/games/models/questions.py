@@ -60,6 +60,17 @@ OPERATORS = ("P", "R", "S")
 """The kinds of nodes that ask for a value, each of which is that of a game."""
 
 
+_ANY = ("first", "state", "print", "printall")
+"""The filters that take truth values and numbers."""
+_LISTING: Mapping[str, Callable[[NDArray[Any], Any], NDArray[Any]]] = {
+    "print": lambda found, _: found != 0,
+    "printall": lambda found, _: np.ones(found.shape, np.bool_),
+    "argmin": lambda found, value: found == value,
+    "argmax": lambda found, value: found == value,
+}
+"""The filters that list states with their values, and which of them."""
+
+
 @dataclass(frozen=True)
 class Posed:
     """A game that answers an operator: its values at some states, and what they are compared with."""
@@ -93,6 +104,8 @@ class Questions:
         The solution that was found last, with the state that was asked first.
     question : Question, optional
         What the games say that they answer.
+    listed : list
+        The states that filters list, with their values.
     """
 
     model: Model
@@ -105,6 +118,7 @@ class Questions:
     opened: frozenset[str] = frozenset()
     seen: list[tuple[Any, int]] = field(default_factory=list)
     question: Question | None = None
+    listed: list[tuple[str, Any]] = field(default_factory=list)
 
     def answer(self, tree: Node) -> Any:
         """Return the value of a property in the initial state.
@@ -164,9 +178,9 @@ class Questions:
                 return self._opened(node, expression(self.model.formulas[name]), view)
             except PropertyError as fault:
                 raise GameError(f"the formula {name} of the model: {fault.message}") from None
-        shell = f"""-p 'P=? [ F "{name}" ]' and --avoid '"{name}"'"""
-        quoted = f'; it has the label "{name}", written in quotes as in {shell}' if name in self.model.labels else ""
-        raise PropertyError(node.at, f"the model has no variable, constant or formula {name!r}{quoted}")
+        if name in self.model.labels or name in self.properties.labels:  # in quotes for PRISM
+            return self._label(node, view)
+        raise PropertyError(node.at, f"the model has no variable, constant, formula or label {name!r}")
 
     def _opened(self, node: Node, meant: Node | None, view: States) -> Any:
         """Return the value of what a name means, which must not name itself."""
@@ -190,7 +204,7 @@ class Questions:
                 return self._opened(node, one.tree, view)
         if self.model.names is not None and (named := np.array([str(one) == name for one in self.model.names])).any():
             return named[view]
-        raise PropertyError(node.at, f"the model has no label {name!r}", f"one of {', '.join(sorted(labels))}")
+        raise PropertyError(node.at, f"the model has no label {name!r}", f"one of {', '.join(sorted({*labels, 'deadlock', 'init'}))}")
 
     def _filter(self, node: Node, view: States) -> Any:
         """Return what a filter makes of the values in the states that it takes."""
@@ -207,15 +221,16 @@ class Questions:
             "max": lambda: max(found.tolist()),
             "sum": lambda: sum(found.tolist()),
             "avg": lambda: _divided(sum(found.tolist()), inner.size),
+            "argmin": lambda: min(found.tolist()),
+            "argmax": lambda: max(found.tolist()),
             "first": lambda: found[0],
             "state": lambda: found[0],
+            "print": lambda: found[0],
+            "printall": lambda: found[0],
         }
         if node.more not in operators:
             raise PropertyError(node.at, f"filters of the kind {node.more!r} are not supported", ", ".join(operators))
-        if (node.more in ("forall", "exists", "count")) != (found.dtype == np.bool_) and node.more not in (
-            "first",
-            "state",
-        ):
+        if (node.more in ("forall", "exists", "count")) != (found.dtype == np.bool_) and node.more not in _ANY:
             raise PropertyError(
                 node.at,
                 f"the filter {node.more} does not apply here",
@@ -223,7 +238,11 @@ class Questions:
             )
         if node.more == "state" and inner.size > 1:
             raise PropertyError(node.at, f"{inner.size} states satisfy the filter", "one state")
-        return plain(operators[node.more]())
+        value = plain(operators[node.more]())
+        if node.more in _LISTING:
+            shown = _LISTING[node.more](found, value)
+            self.listed += [(str(self.model.name(inner[k])), plain(found[k])) for k in np.flatnonzero(shown)]
+        return value
 
     # Operators.
 
