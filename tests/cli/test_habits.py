@@ -701,6 +701,7 @@ def test_one_of_several_reward_structures_is_written(typed) -> None:  # type: ig
     assert code == 2 and "there are steps, cost; choose one by graphgames convert --reward NAME" in printed
     assert typed("convert two.prism two.tra --const N=2 --reward cost")[0] == 0
     assert "two.trew" in {path.name for path in Path().iterdir()} and not Path("two.srew").exists()
+    assert typed("solve two.tra -p 'R{\"cost\"}max=? [C<=1]'")[1].startswith("3  ")
     code, printed = typed("convert two.prism two.tra --const N=2 --reward nonsense")
     assert code == 2 and "'nonsense'" in printed
 

@@ -605,8 +605,8 @@ def test_files_of_transitions(tmp_path: Path) -> None:
     model = read(explicit(tmp_path))
     assert (model.type, model.states, model.transitions) == ("mdp", 4, 7)
     assert model.name(3) == "(s=3, bad=true)" and model.actions[:2] == ["safe", "fast"]
-    assert model.rewards[""].states.tolist() == [1, Fraction(3, 2), 0, 0]
-    assert model.rewards[""].choices.tolist() == [0, 3, 0, 0, 0]
+    assert model.rewards["time"].states.tolist() == [1, Fraction(3, 2), 0, 0]
+    assert model.rewards["time"].choices.tolist() == [0, 3, 0, 0, 0]
     assert model.ask('Pmin=? [ F "goal" ]')[0].value == Fraction(7, 10)
     assert model.ask("Pmax=? [ !bad U s=2 ]")[0].value == 1
 

@@ -26,6 +26,7 @@ from graphgames.readers.source import Data, open_source
 
 _LABEL = re.compile(r'(\d+)="([^"]*)"')
 _STATE = re.compile(r"(\d+):\(([^)]*)\)")
+_STRUCTURE = re.compile(r'# Reward structure "([^"]*)"')
 _ROUNDED = 16
 """A number with so many characters was rounded to them."""
 
@@ -223,7 +224,8 @@ def _rewards(
                 )
         by_choice = [given.get(key, Fraction(0)) for key in keys]
     rows = (None if row is None else numbers(row, "rewards") for row in (by_state, by_choice))
-    return {"": Rewards(*rows)}
+    heads = (_STRUCTURE.match(one.lines[0]) for one in (of_states, of_choices) if one is not None and one.lines)
+    return {next((head[1] for head in heads if head), ""): Rewards(*rows)}
 
 
 def _variables(table: Table | None, states: int) -> dict[str, NDArray[Any]]:

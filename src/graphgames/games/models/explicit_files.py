@@ -41,8 +41,10 @@ def write_model(model: Model, path: str, reward: str | None = None) -> list[str]
             f"one reward structure is written, and there are {there}; choose one by graphgames convert --reward NAME, "
             "or write(path, reward=NAME)"
         )
-    for rewards in model.rewards.values() if reward is None else [structure_of(model, reward)]:
-        texts |= _rewards(model, rewards)
+    chosen = None if reward is None else structure_of(model, reward)
+    for name, rewards in model.rewards.items():
+        if chosen is None or chosen is rewards:
+            texts |= _rewards(model, name, rewards)
     names = [str(Path(path).with_suffix(ending)) for ending in texts]
     for name, lines in zip(names, texts.values(), strict=True):
         with atomic_write(name) as file:
@@ -104,16 +106,17 @@ def _variables(model: Model) -> Iterator[str]:
         yield f"{s}:({','.join(str(value).lower() for value in values)})"
 
 
-def _rewards(model: Model, rewards: Rewards) -> dict[str, list[str]]:
+def _rewards(model: Model, name: str, rewards: Rewards) -> dict[str, list[str]]:
     found = {}
+    head = [f'# Reward structure "{name}"'] if name else []
     if rewards.states is not None:
         lines = [f"{s} {_number(reward)}" for s, reward in enumerate(rewards.states) if reward]
-        found[".srew"] = [f"{model.states} {len(lines)}", *lines]
+        found[".srew"] = [*head, f"{model.states} {len(lines)}", *lines]
     if rewards.choices is not None:
         chain, lines = model.type == "dtmc", []
         for s, k, c, b in _branches(model):
             if rewards.choices[c]:
                 place = f"{s}" if chain else f"{s} {k}"
                 lines.append(f"{place} {model.targets[b]} {_number(rewards.choices[c])}")
-        found[".trew"] = [f"{_head(model).rpartition(' ')[0]} {len(lines)}", *lines]
+        found[".trew"] = [*head, f"{_head(model).rpartition(' ')[0]} {len(lines)}", *lines]
     return found
