@@ -88,7 +88,10 @@ def test_options_may_stand_before_the_name_of_a_game(call: Call) -> None:
 
 @pytest.mark.parametrize(
     ("alias", "name"),
-    [("zlk", "zielonka"), ("tl", "tangles"), ("rtl", "recursive-tangles"), ("spm", "measures"), ("pp", "promotion")],
+    [("zlk", "zielonka"), ("tl", "tangles"), ("rtl", "recursive-tangles"), ("spm", "measures"), ("pp", "promotion")]
+    + [(name, "promotion") for name in ("npp", "ppp", "dp", "rr", "rrdp")]
+    + [(name, "tangles") for name in ("atl", "otftl", "dtl", "ptl", "spptl")]
+    + [("ortl", "recursive-tangles"), ("tspm", "measures"), ("mspm", "measures")],
 )
 def test_solvers_have_the_names_that_oink_gives_them(alias: str, name: str) -> None:
     assert choose("parity", alias).name == name

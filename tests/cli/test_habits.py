@@ -253,6 +253,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve walk.prism -exportstates v.txt", "graphgames convert FILE OUT.tra"),
         ("solve walk.prism --steadystate", "--property 'S=?"),
         ("solve game.pg --zielonka", "graphgames solve FILE --solver zielonka"),
+        ("solve game.pg --npp", "graphgames solve FILE --solver npp"),
         ("solve game.pg --spm", "graphgames solve FILE --solver spm"),
         ("solve game.pg --fpj", "graphgames solvers lists"),
         ("solve game.pg --brute-force", "graphgames solvers --compare FILE"),

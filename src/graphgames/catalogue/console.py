@@ -260,7 +260,7 @@ ELSEWHERE = {
     ),
     "--width": _BOARD,
     "--worksheet": _UNSOLVED,
-} | dict.fromkeys(("--dp", "--dtl", "--fpi", "--fpj", "--npp", "--psi", "--qpt", "--rr", "--ssi", "--sspm"), _SOLVERS)
+} | dict.fromkeys(("--bqpt", "--fpi", "--fpj", "--psi", "--qpt", "--ssi", "--sspm"), _SOLVERS)
 """Options of habit or of other tools that a command lacks, each with what there is instead."""
 
 

@@ -62,7 +62,7 @@ class Solver:
     """From the name of each engine on which it runs beside this process to its function there, ``"module:function"``;
     `graphgames.engines.dispatch` says what such a function is given."""
     aliases: tuple[str, ...] = ()
-    """Other names that the user may write, such as Oink's."""
+    """Other names that the user may write, such as Oink's for the algorithm and for variants of it."""
     package: str = ""
 
     @property

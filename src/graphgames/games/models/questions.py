@@ -204,7 +204,8 @@ class Questions:
                 return self._opened(node, one.tree, view)
         if self.model.names is not None and (named := np.array([str(one) == name for one in self.model.names])).any():
             return named[view]
-        raise PropertyError(node.at, f"the model has no label {name!r}", f"one of {', '.join(sorted({*labels, 'deadlock', 'init'}))}")
+        there = ", ".join(sorted({*labels, "deadlock", "init"}))
+        raise PropertyError(node.at, f"the model has no label {name!r}", f"one of {there}")
 
     def _filter(self, node: Node, view: States) -> Any:
         """Return what a filter makes of the values in the states that it takes."""

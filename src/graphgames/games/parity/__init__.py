@@ -31,7 +31,7 @@ KIND = Kind(
             "learn closed parts of regions and attract them as a whole",
             "exponential at worst; O(m) a round, and what the tangles add",
             "van Dijk, CAV 2018",
-            aliases=("tl",),
+            aliases=("tl", "atl", "otftl", "dtl", "ptl", "spptl"),
         ),
         Solver(
             "recursive-tangles",
@@ -40,7 +40,7 @@ KIND = Kind(
             "learn tangles inside regions as well, and inside what is left of those",
             "exponential at worst; polynomial on the two counters that are hard for the others",
             "van Dijk, CAV 2018, and his program Oink",
-            aliases=("rtl",),
+            aliases=("rtl", "ortl"),
         ),
         Solver(
             "measures",
@@ -49,7 +49,7 @@ KIND = Kind(
             "lift small progress measures to their least fixpoint",
             "O(d m (n / k)^k) for d priorities, k of them odd",
             "Jurdziński, STACS 2000",
-            aliases=("spm",),
+            aliases=("spm", "tspm", "mspm"),
         ),
         Solver(
             "promotion",
@@ -58,7 +58,7 @@ KIND = Kind(
             "closed regions are taken in by the higher ones that they lead to",
             "exponential in the priorities at worst; O(m) a region",
             "Benerecetti, Dell'Erba, Mogavero, CAV 2016",
-            aliases=("pp",),
+            aliases=("pp", "ppp", "npp", "dp", "rr", "rrdp"),
         ),
         Solver(
             "quasipoly",
