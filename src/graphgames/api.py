@@ -119,9 +119,8 @@ def solve(
             )
         expected = "expected one such as Reach([0]) or NormalPlay(); the name of a solver is given as"
         raise GameError(f"the objective is {objective!r}; {expected} solver={objective!r}")
-    if callable(getattr(problem, "to_str", None)) and hasattr(problem, "acc"):  # an automaton of Spot
-        text: str = problem.to_str("hoa")  # type: ignore[attr-defined]
-        problem = formats.game_in(Source(text.encode(), "automaton"))
+    if callable(getattr(problem, "to_str", None)):  # an automaton of Spot
+        problem = formats.game_in(open_source(problem))  # type: ignore[arg-type]
     if isinstance(problem, str):
         at = ",".join(map(str, start)) if isinstance(start, tuple) else start
         meant = find.named(problem, None if at is None else str(at))
@@ -265,7 +264,8 @@ def read(
     Parameters
     ----------
     source : str, path or Source
-        A file; ``-`` for standard input; or what was opened before. A table is read by its directory.
+        A file; ``-`` for standard input; or what was opened before. A table is read by its directory. The text of a
+        file, in several lines, and an automaton of Spot's library are read as their files would be.
     game : str, optional
         What is to be played with it: a concrete game's name from the table of `graphgames.games`, whose input it is;
         one of geography, on a graph in any format; ``word-chains``, with a list of words; ``heaps``, for a code and

@@ -276,15 +276,22 @@ def test_a_habit_is_refused_with_the_way_that_works(typed, line: str, way: str) 
 
 def test_an_automaton_of_spot_is_solved_and_solutions_print_what_they_say(capsys: pytest.CaptureFixture[str]) -> None:
     class Automaton:
-        acc = "parity"
+        def __init__(self, text: str):
+            self.text = text
 
         def to_str(self, form: str) -> str:
             assert form == "hoa"
-            return MARKED
+            return self.text
 
-    assert (
-        gg.solve(Automaton()).winner.tolist() == gg.solve(formats.game_in(Source(MARKED.encode(), "m"))).winner.tolist()
-    )
+    automaton: Any = Automaton(MARKED)
+    winner = gg.solve(formats.game_in(Source(MARKED.encode(), "m"))).winner.tolist()
+    assert [gg.solve(one).winner.tolist() for one in (automaton, gg.read(automaton), gg.read(MARKED))] == [winner] * 3
+    with pytest.raises(gg.GameError, match="outs is for a HOA file"):
+        gg.synthesize(gg.read(ARBITER), outs=["g"])
+    text = ARBITER.replace("controllable-AP: 1\n", "")
+    for given in (text, Automaton(text)):
+        machine = gg.synthesize(given, outs=["g"])
+        assert machine.player == 0 and machine.step(0, {0: True})[0] == {0: True, 1: True}
     print(gg.grundy_values({"a": ["b", "c"], "b": ["c"], "c": []}))
     print(gg.solve({"a": ["b"], "b": ["a"]}, gg.Buchi(["a"]), owner={"a": 0, "b": 0}).strategy)
     assert capsys.readouterr().out == (

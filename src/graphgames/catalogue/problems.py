@@ -151,14 +151,15 @@ def problem_of(
         if given.properties and "\n" not in given.properties:  # the file asks one thing
             return given.with_property(given.properties)
         names = named(given.properties)
-        held = f"; its file holds {', '.join(names)}: --property {names[0]} asks it, --properties FILE all" if names else ""
+        first = next(iter(names), "")
+        held = f"; its file holds {', '.join(names)}: --property {first} asks it, --properties FILE all"
         if getattr(given, "names", None) is None:  # no table, for which objectives are options, too
             what, ways = "a property", "--property TEXT on the command line"
         else:
             what, ways = "an objective or a property", "--objective NAME or --property TEXT on the command line"
         raise GameError(
             f"a model needs {what}: {ways}; in Python model.ask(text), or solve(model, Discounted(discount='9/10'))"
-            + held
+            + held * bool(names)
         )
     if isinstance(given, Game) or isinstance(getattr(given, "kind", None), str):
         if objective is not None:

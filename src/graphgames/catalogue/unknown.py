@@ -77,7 +77,7 @@ _WAYS = {
 """What there is instead, and for which names of habit."""
 INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} | {
     "energygame": "solve(graph, Energy(), owner=...)",
-    "fromspot": "read(path) reads the HOA text that Spot writes, and graphgames synth a specification in it",
+    "fromspot": "read(automaton) and synthesize(automaton, outs=['g']) take an automaton of Spot",
     "judge": "read(path, game=NAME) reads the input of a contest, and graphgames judge NAME answers it",
     "meanpayoffgame": "solve(graph, MeanPayoff(), owner=...)",
     "muller": "EmersonLei.muller(sets) is the Muller condition",

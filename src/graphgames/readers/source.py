@@ -42,14 +42,19 @@ class Source:
 def open_source(path: str | os.PathLike[str]) -> Source:
     """Open a file, or standard input for ``-``; gzip and bzip2 are unpacked.
 
+    A name of several lines that is not a file's is taken for the text of a file, and an automaton of Spot's library
+    (whatever says by ``to_str("hoa")`` how it is written) for its text.
+
     Raise `FormatError` if there is no such file, it is a directory, it may not be read, its compressed data are damaged
-    or end too soon, or it is not the name of a file but its text, or something else.
+    or end too soon, or it is not the name of a file but something else.
 
     >>> open_source("no-such-game.pg")
     Traceback (most recent call last):
         ...
     graphgames.core.errors.MissingFileError: no-such-game.pg: there is no such file
     """
+    if callable(written := getattr(path, "to_str", None)):
+        return Source(written("hoa").encode(), "<automaton>")
     try:
         name = os.fspath(path)
     except TypeError:
@@ -60,8 +65,8 @@ def open_source(path: str | os.PathLike[str]) -> Source:
         with open(name, "rb") as file:  # noqa: PTH123, which would import pathlib
             data = _contents(file)
     except (OSError, ValueError) as error:
-        if isinstance(name, str) and name.endswith("\n"):
-            raise FormatError([Fault(f"{shown(name)} is a text, not the name of a file", hint=_BY_NAME)]) from None
+        if isinstance(name, str) and "\n" in name:
+            return Source(name.encode(), "<text>")
         missing = MissingFileError if isinstance(error, FileNotFoundError) else FormatError
         raise missing([_unreadable(name, error)], name) from None
     return Source(unpacked(data, name), name)

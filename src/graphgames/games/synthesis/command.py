@@ -117,11 +117,10 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     automaton = getattr(problem, "automaton", None)
     if automaton is None and not isinstance(problem, Spec):
         raise GameError(f"{path} is not a specification; expected an automaton (HOA) or one in the format of Slugs")
-    if automaton is not None and automaton.players is not None:
-        from graphgames.games.synthesis.hoa import game_of
-        from graphgames.games.synthesis.owned import folded
+    if automaton is not None:
+        from graphgames.games.synthesis.hoa import game_of_letters
 
-        problem = game_of(folded(automaton))
+        problem = game_of_letters(problem)
     if automaton is not None and problem.start is None:
         raise GameError(f"{path} has no initial state, so there is no question to answer; give it a header 'Start:'")
     solution = steps.take("solve", lambda: console.solve(problem, solver=arguments.solver))

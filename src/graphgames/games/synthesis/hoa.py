@@ -24,7 +24,7 @@ from graphgames.games.parity.objective import Parity
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Machine, Node
 from graphgames.games.synthesis.hoa_text import parse
 from graphgames.games.synthesis.machines import hoa_text
-from graphgames.games.synthesis.owned import OwnedGame, owned_game
+from graphgames.games.synthesis.owned import OwnedGame, folded, owned_game
 from graphgames.readers.source import Data
 
 
@@ -104,6 +104,12 @@ def read_game(
     game = game_of(automaton) if automaton.players is None else owned_game(automaton)
     object.__setattr__(game, "_remark", automaton.remark)
     return game
+
+
+def game_of_letters(game: Game) -> Game:
+    """Return the game in which inputs and outputs are chosen where the states of an automaton have players; else it."""
+    automaton: Automaton | None = getattr(game, "automaton", None)
+    return game_of(folded(automaton)) if automaton is not None and automaton.players is not None else game
 
 
 def game_of(automaton: Automaton) -> HoaGame:

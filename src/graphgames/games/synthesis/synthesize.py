@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, overload
+import os
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any, overload
 
 from graphgames.core.errors import GameError, shown
+from graphgames.core.game import Game
 from graphgames.engines import dispatch
 from graphgames.games.synthesis.spec import Spec
+from graphgames.readers.source import open_source
 
 if TYPE_CHECKING:
-    from graphgames.core.game import Game
     from graphgames.games.synthesis.automata import Machine
     from graphgames.games.synthesis.spec_solution import SpecSolution
 
@@ -22,16 +25,23 @@ def synthesize(game: Spec, solver: str | None = None) -> SpecSolution: ...
 def synthesize(game: Game, solver: str | None = None) -> Machine: ...
 
 
-def synthesize(game: Game | Spec, solver: str | None = None) -> Machine | SpecSolution:
+@overload
+def synthesize(game: Any, solver: str | None = None, outs: Collection[str] | None = None) -> Any: ...
+
+
+def synthesize(game: Any, solver: str | None = None, outs: Collection[str] | None = None) -> Machine | SpecSolution:
     """Solve a game of synthesis and return the controller that meets the specification.
 
     Parameters
     ----------
-    game : HoaGame
-        As `read` gives it for a HOA file with an initial state. Or a `Spec`: then the answer is a `SpecSolution`, with
-        the strategy as a relation, and as a machine where that is small.
+    game : HoaGame, Spec, or a HOA file
+        A game as `read` gives it for a HOA file with an initial state; or that file, its text, or an automaton of
+        Spot's library. Or a `Spec`: then the answer is a `SpecSolution`, with the strategy as a relation, and as a
+        machine where that is small.
     solver : str, optional
         A name from the table of solvers; by default the best that fits.
+    outs : sequence of str, optional
+        The propositions that the controller chooses, if an automaton does not say itself.
 
     Returns
     -------
@@ -42,7 +52,7 @@ def synthesize(game: Game | Spec, solver: str | None = None) -> Machine | SpecSo
     Raises
     ------
     GameError
-        If the game is no such game.
+        If the game is no such game, or ``outs`` is given for what was read before.
 
     Examples
     --------
@@ -58,12 +68,18 @@ def synthesize(game: Game | Spec, solver: str | None = None) -> Machine | SpecSo
     >>> machine.player, machine.step(0, {0: True})
     (0, ({0: True, 1: True}, 0))
     """
+    if isinstance(game, Spec | Game) and outs is not None:
+        raise GameError("what the controller chooses is known of this game; outs is for a HOA file or an automaton")
     if isinstance(game, Spec):
         solution: SpecSolution = dispatch.solve(game, solver)
         return solution
     from graphgames.games.synthesis.controllers import controller  # which specifications do not need
-    from graphgames.games.synthesis.hoa import HoaGame
+    from graphgames.games.synthesis.hoa import HoaGame, game_of_letters, read_game
 
+    if isinstance(game, str | os.PathLike) or hasattr(game, "to_str"):
+        source = open_source(game)
+        game = read_game(source.data, source.name, outputs=outs)
+    game = game_of_letters(game)
     if not isinstance(game, HoaGame):
         raise GameError(
             f"{shown(game)} is not a game of synthesis; expected one that was read: synthesize(read('spec.ehoa'))"
