@@ -46,6 +46,7 @@ from graphgames.games.omega.objective import GR1 as GR1
 from graphgames.games.omega.objective import EmersonLei as EmersonLei
 from graphgames.games.omega.objective import GeneralizedBuchi as GeneralizedBuchi
 from graphgames.games.omega.objective import GeneralizedCoBuchi as GeneralizedCoBuchi
+from graphgames.games.omega.objective import Muller as Muller
 from graphgames.games.omega.objective import Rabin as Rabin
 from graphgames.games.omega.objective import Streett as Streett
 from graphgames.games.parity.objective import Parity as Parity

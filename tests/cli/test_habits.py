@@ -75,6 +75,9 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
     for name, text in {
         "game.pg": PG,
         "pairs.txt": PAIRS,
+        "chance.dot": "digraph { c [owner=2, priority=1]; w [owner=0, priority=2]; l [owner=1, priority=1];\n"
+        'c -> w [probability="1/2"]; c -> l [probability="1/2"]; w -> w; l -> l }',
+        "names.txt": "# a loop\na b\nb a\na t\n",
         "roads.csv": ROADS,
         "arbiter.ehoa": ARBITER,
         "model.csv": MODEL,
@@ -161,6 +164,10 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("explain game.pg 0", "Eve wins from 0"),
         ("explain kayles 3,5", "the nim-sum is 7"),
         ("generate random -n 6 --seed 3", "parity "),
+        ("solve chance.dot", "who wins almost surely; --objective parity-probability has the probabilities"),
+        ("solve names.txt", "the lines are read as an edge list"),
+        ('play walk.prism --const N=2 --property Pmax=?[F"goal"] --as none', "1. chance: (x="),
+        ("shield walk.prism --const N=2 --avoid goal", "(x=0): "),
         ("solve model.csv --safe high", "safe is read as avoid-probability"),
         ("solve model.csv --objective reach --target high", "reach is read as reach-probability"),
     ],
@@ -231,7 +238,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("convert game.pg - --min-odd", "graphgames convert IN OUT --to-convention min-even writes them"),
         ("convert roads.csv - --objective energy --to-convention min-odd", "--to-convention is for parity games"),
         ("generate random 6 -n 5", "there are two sizes, 6 and --vertices 5"),
-        ("solve game.pg --objective muller", "EmersonLei.muller(sets)"),
+        ("solve game.pg --objective muller", "Muller(sets)"),
         ("synth G(r->Fg)", "ltl2tgba -D -G -f 'G(r->Fg)'"),
         ("play amazons", "partizan(left, right)"),
         ("show game.pg --steps -o att.svg", "no option --steps; graphgames show FILE --play N"),
@@ -251,6 +258,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("heaps kayles --period", "graphgames heaps CODE --to N prints the period"),
         ("solve walk.prism -exportvector v.txt", "--json prints the values"),
         ("solve walk.prism -exportstates v.txt", "graphgames convert FILE OUT.tra"),
+        ("solve walk.prism -simpath 20 path.txt", "--as none prints one path"),
         ("solve walk.prism --steadystate", "--property 'S=?"),
         ("solve game.pg --zielonka", "graphgames solve FILE --solver zielonka"),
         ("solve game.pg --npp", "graphgames solve FILE --solver npp"),
@@ -267,6 +275,8 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("convert game.pg out.x --to ehoa", "there is no format 'ehoa'. The formats are: pgsolver"),
         ("synth system.tlsf", "a specification in TLSF"),
         ("solve nothing.txt", "nothing.txt: there is no such file\n"),
+        ("simulate model.csv path.csv", "path.csv: there is no such file\n"),
+        ("solve gam.pg", "did you mean 'game.pg'?"),
     ],
 )
 def test_a_habit_is_refused_with_the_way_that_works(typed, line: str, way: str) -> None:  # type: ignore[no-untyped-def]

@@ -80,7 +80,11 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
         (gg, "green_game", "read(path, game='green-game') reads the input of that game"),
         (gg.Model, "from_frame", "did you mean 'from_pandas'?"),
         (gg.Arena, "from_numpy", "did you mean 'from_arrays'?"),
-        (gg.Arena(GRAPH), "add_edge", "did you mean 'from_edges'?"),
+        (
+            gg.Arena(GRAPH),
+            "add_edge",
+            "cannot be changed: collect everything in a list, and call Arena.from_edges(",
+        ),
         (gg.Arena(GRAPH), "draw", "there is Game.draw"),
         (gg.solve(GRAPH), "to_frame", "did you mean 'to_pandas'?"),
         (gg.solve(GRAPH), "verify", "verify(...) is a function of graphgames"),

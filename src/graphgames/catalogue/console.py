@@ -244,7 +244,10 @@ ELSEWHERE = {
     "--realizability": "graphgames synth FILE says REALIZABLE or UNREALIZABLE; only -o OUT writes a controller",
     "--ranks": _RANKS,
     "--sim": _SIMULATED,
-    "--simpath": _SIMULATED,
+    "--simpath": (
+        "graphgames play FILE --property TEXT --as none prints one path, and graphgames simulate FILE --property TEXT "
+        "plays many"
+    ),
     "--solve": (
         "graphgames solve FILE --solver NAME chooses a solver; graphgames show FILE --unsolved draws a game without "
         "solving it"
@@ -329,7 +332,7 @@ CHOICES = {
     "shortest-path": "the fewest moves to a target are the values of reach, and sums of costs those of expected-reward",
     "stochastic-parity": "where chance moves, parity is winning almost surely, and parity-probability with what "
     "probability",
-    "muller": "a Muller condition is an emerson-lei one; in Python EmersonLei.muller(sets) makes it",
+    "muller": "a Muller condition is an emerson-lei one; in Python Muller(sets) makes it",
 }
 """Values of habit that an option does not have, each with what there is instead."""
 SOLVER = "--solver NAME", "the solver to use, instead of the one that fits best (see: graphgames solvers)"

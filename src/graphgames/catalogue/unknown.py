@@ -80,7 +80,6 @@ INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} 
     "fromspot": "read(automaton) and synthesize(automaton, outs=['g']) take an automaton of Spot",
     "judge": "read(path, game=NAME) reads the input of a contest, and graphgames judge NAME answers it",
     "meanpayoffgame": "solve(graph, MeanPayoff(), owner=...)",
-    "muller": "EmersonLei.muller(sets) is the Muller condition",
     "nimadd": "nim_sum(a, b) adds nimbers",
     "nimmul": "nim_product(a, b) multiplies nimbers",
     "nimmult": "nim_product(a, b) multiplies nimbers",
@@ -224,6 +223,9 @@ def on_class(owner: type, name: str, public: Public) -> str:
     if "write" in meant and "write" not in known and "draw" in known and not _is_written(owner, public):
         return "; draw().save(path) writes its picture"
     there = [one for one in meant if one in known]
+    if there and name.startswith("add"):
+        way = f"collect everything in a list, and call {owner.__name__}.{there[0]}(list)"
+        return f"; an object of this class is made at once, and cannot be changed: {way}"
     if there:
         return f"; did you mean {' or '.join(map(repr, there))}?"
     for function in (name, *meant):

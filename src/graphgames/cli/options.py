@@ -17,7 +17,7 @@ from graphgames.core.calling import SYNONYMS
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import GameError, did_you_mean, printable
 from graphgames.engines.dispatch import host, usual
-from graphgames.readers.source import Source
+from graphgames.readers.source import Source, open_source
 
 _CONSTANTS = re.compile(rb'^"constants": (\{("[^"\n]*":"[^"\n]*",?)+\}),$', re.MULTILINE)
 
@@ -130,7 +130,6 @@ def endings_of(holds: str) -> list[str]:
 def takes_expressions(arguments: argparse.Namespace) -> bool:
     """Return whether the states of the file are told by expressions; of standard input by ``--format`` alone."""
     from graphgames.formats import find, guess
-    from graphgames.readers.source import open_source
 
     if arguments.format is not None:
         return find(arguments.format).expressions
@@ -236,18 +235,21 @@ def in_misere(problem: Any, name: str) -> Any:
 
 
 _GUESSED = (
-    "the numbers in the lines are read as an edge list, on which the players move in turn (--format edges); a "
+    "the lines are read as an edge list, on which the players move in turn (--format edges); a "
     "contest's input is answered by: graphgames judge NAME"
 )
 
 
 def _guessed(game: Any, path: str, how: dict[str, Any]) -> bool:
-    """Return whether nothing but the numbers in a file said that it is an edge list."""
+    """Return whether nothing but the numbers or the pairs of words in a file said that it is an edge list."""
     from graphgames.formats import by_ending
+    from graphgames.readers.sniff import looks_like
 
     arena = game.arena
     numbered = arena.labels is None or isinstance(arena.labels, range) or "weight" in arena.edge_data
-    return arena.owner is None and numbered and not how.keys() & {"format", "base"} and by_ending(path) is None
+    if arena.owner is not None or how.keys() & {"format", "base"} or by_ending(path) is not None:
+        return False
+    return numbered or (os.path.isfile(path) and looks_like(open_source(path).data).name == "edges")  # noqa: PTH113
 
 
 def refuse_two_words(name: str) -> None:

@@ -42,6 +42,9 @@ def remarks(game: Game, objective: str | None, marked: bool, base: int | None) -
         yield from _left_out(game)
     if objective is None and not game.objective.reads_data:
         yield from _unknown(game)
+    probable = f"{game.objective.name}-probability"
+    if objective is None and game.arena.denominator is not None and probable in objectives():
+        yield f"the question is who wins almost surely; --objective {probable} has the probabilities"
 
 
 def _names(arena: Arena, base: int | None) -> Iterator[str]:

@@ -147,6 +147,10 @@ _BEGINNINGS = (
         Content(None, "a formula of LTL", hint="graphgames synth --ltl FORMULA prints how Spot translates it"),
     ),
     (
+        rb"(?:#[^\n]*+\n\s*+)*+(?:[^\s#,;]++[ \t]++[^\s#,;]++[ \t]*+(?:\r?\n\s*+|$)){2,}+(?:[^\s#,;]++[ \t]*+)?+$",
+        Content("edges", "an edge list of names", sure=False),
+    ),
+    (
         rb"(?:#[^\n]*+\n\s*+)*+(?:[^\s#,;]++[ \t]++[^\s#,;]++[ \t]*+\r?(?:\n|$)){2}",
         Content("edges", "text with two words in a line", sure=False, hint=_EDGES, ambiguous=True),
     ),

@@ -126,7 +126,9 @@ def _similar(name: str) -> str:
         return f"nor is there a directory {str(path.parent)!r}"
     from difflib import get_close_matches
 
-    close = [one for one in get_close_matches(path.name, there) if get_close_matches(path.stem, [Path(one).stem])][:1]
+    near = [one for one in there if path.suffix == Path(one).suffix or path.stem == Path(one).stem]
+    alike = get_close_matches(path.name, near) or get_close_matches(path.name, there, cutoff=0.8)
+    close = [one for one in alike if get_close_matches(path.stem, [Path(one).stem])][:1]
     return f"did you mean {str(path.with_name(close[0]))!r}?" if close else ""
 
 

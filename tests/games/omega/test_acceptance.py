@@ -120,13 +120,15 @@ def test_a_wrong_formula_is_answered_with_its_place(formula: Any, said: str) -> 
 
 def test_a_muller_condition_is_true_of_its_sets_alone() -> None:
     wanted = [{0, 2}, {1}, {0, 1, 2}]
-    bound: Any = gg.EmersonLei.muller(wanted).bind(gg.Arena.from_edges([(v, v) for v in range(4)], owner=[0] * 4))
+    bound: Any = gg.Muller(wanted).bind(gg.Arena.from_edges([(v, v) for v in range(4)], owner=[0] * 4))
     for bits in range(1, 16):
         seen = {v for v in range(4) if bits >> v & 1}
         sets = [k for k, mask in enumerate(bound.sets) if any(mask[v] for v in seen)]
         assert holds(bound.condition(), sets) == (seen in wanted)
+    assert "see set {2} again and again and see set {1} only finitely often" in bound.in_words()
+    assert bound.describe(3) == ", in set {all others}"
     with pytest.raises(gg.GameError, match="the sets name 31 vertices; expected at most 30"):
-        gg.EmersonLei.muller([range(31)])
+        gg.Muller([range(31)])
 
 
 def test_too_much_memory_is_refused_before_it_is_made() -> None:

@@ -652,6 +652,8 @@ class EmersonLei(Acceptance):
         The sets, as those of `GeneralizedBuchi`.
     formula : str
         ``Inf(0)``: set 0 is visited infinitely often; ``Fin(0)``: it is not; ``t``, ``f``, ``&``, ``|``, brackets.
+    names : sequence of str
+        What texts for people call the sets, by default their numbers.
     on : str
         As that of `GeneralizedBuchi`.
 
@@ -667,6 +669,7 @@ class EmersonLei(Acceptance):
 
     sets: Sequence[Vertices]
     formula: str = "Inf(0)"
+    names: Sequence[str] = ()
     settings: ClassVar[tuple[str, ...]] = ("formula", "on")
     name: ClassVar[str] = "emerson-lei"
     title: ClassVar[str] = "Emerson-Lei game"
@@ -681,7 +684,7 @@ class EmersonLei(Acceptance):
         Examples
         --------
         >>> import graphgames as gg
-        >>> both = gg.EmersonLei.muller([["a", "b"]])
+        >>> both = gg.Muller([["a", "b"]])
         >>> moves = {"a": ["b", "c"], "b": ["a"], "c": ["a", "c"]}
         >>> gg.solve(moves, both, owner={"a": 0, "b": 1, "c": 1}).winner_of("a")
         0
@@ -696,7 +699,13 @@ class EmersonLei(Acceptance):
             for one in wanted
         )
         marks: list[Any] = [[name] for name in named]
-        return cls([*marks, lambda name: name not in named], formulas.spelled(either(*seen)))
+        names = [*(f"{{{name}}}" for name in named), "{all others}"]
+        return cls([*marks, lambda name: name not in named], formulas.spelled(either(*seen)), names)
+
+    @property
+    def set_names(self) -> Sequence[str]:
+        """The names that were given, or the numbers of the sets."""
+        return self.names or super().set_names
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with masks for its sets; raise `GameError` if the formula speaks of others."""
@@ -721,3 +730,6 @@ class EmersonLei(Acceptance):
             parts.append((both, either)[int(rng.integers(2))](parts.pop(0), parts.pop(0)))
         made = super().random(rng, n, share, priorities)
         return replace(made, formula=formulas.spelled(parts[0]))
+
+
+Muller = EmersonLei.muller
