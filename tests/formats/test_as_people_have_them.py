@@ -49,8 +49,12 @@ def test_edges_between_words_are_read_by_the_name_of_their_format(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "words.txt").write_text("a b\nb c\nc a\n")
+    assert run(["solve", str(tmp_path / "words.txt")]) == 0
+    assert "the lines are read as an edge list" in capsys.readouterr().err
+    (tmp_path / "words.txt").write_text("a b\nb c\nc a\nand so on\n")
     assert run(["solve", str(tmp_path / "words.txt")]) == 2
     assert "an edge list is read with: --format edges" in capsys.readouterr().err
+    (tmp_path / "words.txt").write_text("a b\nb c\nc a\n")
     assert run(["solve", str(tmp_path / "words.txt"), "--format", "edges"]) == 0
 
 

@@ -66,7 +66,7 @@ def open_source(path: str | os.PathLike[str]) -> Source:
             data = _contents(file)
     except (OSError, ValueError) as error:
         if isinstance(name, str) and "\n" in name:
-            return Source(name.encode(), "<text>")
+            return Source(name.encode("utf-8", "replace"), "<text>")
         missing = MissingFileError if isinstance(error, FileNotFoundError) else FormatError
         raise missing([_unreadable(name, error)], name) from None
     return Source(unpacked(data, name), name)

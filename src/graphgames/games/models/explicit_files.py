@@ -41,9 +41,9 @@ def write_model(model: Model, path: str, reward: str | None = None) -> list[str]
             f"one reward structure is written, and there are {there}; choose one by graphgames convert --reward NAME, "
             "or write(path, reward=NAME)"
         )
-    chosen = None if reward is None else structure_of(model, reward)
+    wanted = None if reward is None else structure_of(model, reward)
     for name, rewards in model.rewards.items():
-        if chosen is None or chosen is rewards:
+        if wanted is None or wanted is rewards:
             texts |= _rewards(model, name, rewards)
     names = [str(Path(path).with_suffix(ending)) for ending in texts]
     for name, lines in zip(names, texts.values(), strict=True):

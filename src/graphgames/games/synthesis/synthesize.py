@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
@@ -26,10 +26,10 @@ def synthesize(game: Game, solver: str | None = None) -> Machine: ...
 
 
 @overload
-def synthesize(game: Any, solver: str | None = None, outs: Collection[str] | None = None) -> Any: ...
+def synthesize(game: object, solver: str | None = None, outs: Collection[str] | None = None) -> Machine: ...
 
 
-def synthesize(game: Any, solver: str | None = None, outs: Collection[str] | None = None) -> Machine | SpecSolution:
+def synthesize(game: object, solver: str | None = None, outs: Collection[str] | None = None) -> Machine | SpecSolution:
     """Solve a game of synthesis and return the controller that meets the specification.
 
     Parameters
@@ -77,9 +77,10 @@ def synthesize(game: Any, solver: str | None = None, outs: Collection[str] | Non
     from graphgames.games.synthesis.hoa import HoaGame, game_of_letters, read_game
 
     if isinstance(game, str | os.PathLike) or hasattr(game, "to_str"):
-        source = open_source(game)
+        source = open_source(game)  # type: ignore[arg-type]
         game = read_game(source.data, source.name, outputs=outs)
-    game = game_of_letters(game)
+    if isinstance(game, Game):
+        game = game_of_letters(game)
     if not isinstance(game, HoaGame):
         raise GameError(
             f"{shown(game)} is not a game of synthesis; expected one that was read: synthesize(read('spec.ehoa'))"
