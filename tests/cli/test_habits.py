@@ -296,11 +296,13 @@ def test_an_automaton_of_spot_is_solved_and_solutions_print_what_they_say(capsys
     automaton: Any = Automaton(MARKED)
     winner = gg.solve(formats.game_in(Source(MARKED.encode(), "m"))).winner.tolist()
     assert [gg.solve(one).winner.tolist() for one in (automaton, gg.read(automaton), gg.read(MARKED))] == [winner] * 3
+    read: Any = gg.read(ARBITER)
     with pytest.raises(gg.GameError, match="outs is for a HOA file"):
-        gg.synthesize(gg.read(ARBITER), outs=["g"])
+        gg.synthesize(read, outs=["g"])
     text = ARBITER.replace("controllable-AP: 1\n", "")
+    given: Any
     for given in (text, Automaton(text)):
-        machine = gg.synthesize(given, outs=["g"])
+        machine: Any = gg.synthesize(given, outs=["g"])
         assert machine.player == 0 and machine.step(0, {0: True})[0] == {0: True, 1: True}
     print(gg.grundy_values({"a": ["b", "c"], "b": ["c"], "c": []}))
     print(gg.solve({"a": ["b"], "b": ["a"]}, gg.Buchi(["a"]), owner={"a": 0, "b": 0}).strategy)

@@ -26,7 +26,9 @@ def synthesize(game: Game, solver: str | None = None) -> Machine: ...
 
 
 @overload
-def synthesize(game: object, solver: str | None = None, outs: Collection[str] | None = None) -> Machine: ...
+def synthesize(
+    game: str | os.PathLike[str], solver: str | None = None, outs: Collection[str] | None = None
+) -> Machine: ...
 
 
 def synthesize(game: object, solver: str | None = None, outs: Collection[str] | None = None) -> Machine | SpecSolution:
