@@ -104,7 +104,7 @@ def constants_of(given: Constants) -> dict[str, Any]:
 def named(properties: str) -> list[str]:
     r"""Return the names of the properties of a text, each of which begins a line.
 
-    >>> named('"won": P=? [F x=2];\\n"lost": P=? [F x=1];')
+    >>> named('"won": P=? [F x=2];\n"lost": P=? [F x=1];')
     ['won', 'lost']
     """
     return re.findall(r'^"(\w+)":', properties, re.MULTILINE)
