@@ -115,7 +115,7 @@ def solve(
             raise GameError(f"a property is asked by model.ask({objective!r}); solve takes an objective")
         if find.objective_name(objective) == "nimbers":
             raise GameError(
-                "nimbers are not an objective: grundy_values(graph) has them, and nimber(rules, position) one"
+                "nimbers are found by grundy_values(graph), and by nimber(rules, position) that of one position"
             )
         expected = "expected one such as Reach([0]) or NormalPlay(); the name of a solver is given as"
         raise GameError(f"the objective is {objective!r}; {expected} solver={objective!r}")

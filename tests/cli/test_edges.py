@@ -135,7 +135,9 @@ def test_an_explanation_is_of_the_start_that_is_given(call: Call) -> None:
 
 def test_a_heap_game_is_solved_in_misere_play(call: Call) -> None:
     done = call("heaps", ".77", "--misere", "--to", "5", "--position", "1,2,3", "--verify")
-    assert done.code == 0 and "misère quotient of .77 to heap 5: order" in done.out and "\nverified\n" in done.out
+    assert (
+        done.code == 0 and "misère quotient of Kayles (.77) to heap 5: order" in done.out and "\nverified\n" in done.out
+    )
     data = json.loads(call("heaps", ".3", "--misere", "--json", "--position", "1,1").out)
     assert data["outcome"] == "win" and data["up_to"] == 8
 

@@ -77,6 +77,12 @@ def test_cells_are_accepted_as_they_are_printed_and_shorter(tmp_path: Path, type
     assert "there is no move" not in done.stdout and "the pawn stands at (1, 2)" in done.stdout
 
 
+@pytest.mark.parametrize("typed", ["2 1", "2,1", "row 2 column 1"])
+def test_a_move_is_made_by_the_numbers_in_its_name(typed: str) -> None:
+    done = program("play", "chomp width=2 height=2", stdin=f"{typed}\n")
+    assert "2. Second: row 1, column 2" in done.stdout
+
+
 def test_a_file_game_under_any_objective(tmp_path: Path) -> None:
     path = tmp_path / "ladder.pg"
     path.write_text(LADDER)

@@ -6,6 +6,7 @@ import inspect
 import pickle
 from typing import Any
 
+import numpy as np
 import pytest
 
 import graphgames as gg
@@ -165,8 +166,10 @@ def test_a_strategy_becomes_a_dictionary_and_a_solution_is_asked_by_its_methods(
         with pytest.raises(gg.CallError) as error:
             given["a"]
         assert way in str(error.value)
-        with pytest.raises(TypeError, match="not iterable"):
+        with pytest.raises(TypeError, match=r"cannot be iterated: solution\.values"):
             iter(given)
+    grundy = gg.grundy_values(gg.Arena.from_edges([(2, 1), (1, 0), (2, 0)]))
+    assert np.asarray(grundy).tolist() == np.array(grundy, float).tolist() == [0, 1, 2]
 
 
 def test_functions_for_heap_games_and_heaps_for_games_by_rule() -> None:

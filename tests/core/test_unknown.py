@@ -214,12 +214,23 @@ def test_what_belongs_elsewhere_is_answered_with_the_way(tmp_path: Path) -> None
     model = gg.Model.from_table([("s", "go", "s", 1, 1)])
     with pytest.raises(gg.GameError, match=r"model\.ask\('Pmax=\? \[F s\]'\)"):
         ANY.solve(model, "Pmax=? [F s]")
-    with pytest.raises(gg.GameError, match=r"nimbers are not an objective: grundy_values\(graph\)"):
+    with pytest.raises(gg.GameError, match=r"nimbers are found by grundy_values\(graph\)"):
         ANY.solve(GRAPH, "nimbers")
     with pytest.raises(gg.GameError, match=r"--objective NAME or --property TEXT on the command line"):
         gg.solve(model)
     with pytest.raises(gg.GameError, match="its method write"):
         gg.write(model, tmp_path / "model.csv")
+    for name, way in (
+        ("remoteness", "its values are nimbers; solve"),
+        ("credit", r"solve\(graph, Energy"),
+        ("is_tame", "Misere"),
+    ):
+        with pytest.raises(AttributeError, match=way):
+            getattr(gg.grundy_values(GRAPH), name)
+    with pytest.raises(AttributeError, match="did you mean 'genus'"):
+        _ = ANY.misere("kayles").is_tame
+    with pytest.raises(gg.GameError, match="did you mean 'hackenbush'"):
+        gg.nimber("green-hackenbush", (("ground", "a"),))
     with pytest.raises(gg.GameError, match="a reach objective has no opposite"):
         _ = ~ANY.Reach([0])
     with pytest.raises(gg.GameError, match=r"'col' is not the name of a partizan game; expected .*domineering"):

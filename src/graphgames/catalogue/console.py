@@ -73,6 +73,23 @@ def in_figures(word: object) -> bool:
     return isinstance(word, str) and bool(word) and not word.strip("0123456789,+")
 
 
+def apart(words: Sequence[str]) -> Iterator[str]:
+    """Yield words, the heaps of a game that stand behind its name in one word as words of their own.
+
+    >>> [*apart(["play", "nim 3 + 4", "--title", "nim 3 4"])]
+    ['play', 'nim', '3', '+', '4', '--title', 'nim 3 4']
+    """
+    for before, word in zip(["", *words], words, strict=False):
+        name, *heaps = word.split()
+        several = heaps and all(map(in_figures, heaps)) and before[:1] != "-" and not os.path.exists(word)  # noqa: PTH110
+        yield from (name, *heaps) if several and needs_no_file(name) else (word,)
+
+
+def needs_no_file(name: object) -> bool:
+    """Return whether a word is the name of a game that is played without a file."""
+    return name in find.names() and find.document(str(name)) is None
+
+
 def sized(name: str, words: Sequence[str]) -> tuple[str, list[str]]:
     """Return the name of a game with the size of its board, which may stand behind it, and the words after that.
 
@@ -97,6 +114,8 @@ def _is_same(path: object, out: object) -> bool:
 _EXAMPLE = "graphgames games --long NAME shows the format of a game's input and output, with an example"
 _RANKS = "graphgames solve FILE --full prints the ranks, and --explain uses them in its reasons"
 _SOLVERS = "graphgames solvers lists the solvers, and graphgames solve FILE --solver NAME uses one"
+_METHODS = "bqpt fpi fpj gauss-seidel gs jacobi lp method modpoliter pi politer psi qpt ssi sspm valiter vi"
+"""Options of other tools that choose a method."""
 _COSTS = (
     "write costs as negative rewards; or, in a table, write 1 in the column player where player 1 chooses, who "
     "minimises; in Python solve(model, objective, owner=1); a model of PRISM is asked Rmin=? or Pmin=?"
@@ -188,7 +207,6 @@ ELSEWHERE = {
     "--frames": FRAMES,
     "--generate": "graphgames generate makes games on graphs; inputs of contests are not made",
     "--genus": "graphgames heaps CODE --genus prints the genus of each heap",
-    "--gs": _SOLVERS,
     "--hints": "in a play, type hint",
     "--height": _BOARD,
     "--initial-credit": _CREDIT,
@@ -203,9 +221,7 @@ ELSEWHERE = {
     "--lang": _ENGLISH,
     "--language": _ENGLISH,
     "--list": "graphgames games and graphgames solvers list what there is",
-    "--lp": _SOLVERS,
     "--ltl": "graphgames synth --ltl FORMULA prints how Spot translates a formula",
-    "--method": _SOLVERS,
     "--min": _CONVENTION,
     "--min-even": _CONVENTION,
     "--min-odd": _CONVENTION,
@@ -231,7 +247,6 @@ ELSEWHERE = {
     ),
     "--path": FRAMES,
     "--period": "graphgames heaps CODE --to N prints the period of the nim-values, if one is found up to heap N",
-    "--pi": _SOLVERS,
     "--plot": _DRAWN,
     "--png": _DRAWN,
     "--print-aiger": _AIGER,
@@ -257,13 +272,13 @@ ELSEWHERE = {
     "--steps": FRAMES,
     "--stress": _COMPARED,
     "--svg": _DRAWN,
-    "--vi": _SOLVERS,
     "--what-if": (
         "graphgames sensitivity FILE shows which number matters most; to see its effect, change it in the file"
     ),
+    "--why": "graphgames explain FILE --start V says why, and graphgames synth FILE --why it of a specification",
     "--width": _BOARD,
     "--worksheet": _UNSOLVED,
-} | dict.fromkeys(("--bqpt", "--fpi", "--fpj", "--psi", "--qpt", "--ssi", "--sspm"), _SOLVERS)
+} | {f"--{name}": _SOLVERS for name in _METHODS.split()}
 """Options of habit or of other tools that a command lacks, each with what there is instead."""
 
 
@@ -510,8 +525,9 @@ class Options(argparse.ArgumentParser):
         words = [f"-{w}" if dash and f"-{w}" in long else w for w, dash in zip(words, once, strict=True)]
         words = list(self._in_our_words(words, known))
         for word in words:
-            if word in ELSEWHERE and word not in known and any(one.startswith(word) for one in known):
-                self.refuse([word])  # which would be taken for the beginning of another option
+            begins = word in ELSEWHERE and any(one.startswith(word) for one in known)
+            if (begins and word not in known) or re.fullmatch("-[a-z]{3,}", word):
+                self.refuse([word])  # which would be taken for the beginning of another option, or for -x and a value
         if "--set" not in known:
             return words
         found: list[str] = []
@@ -566,6 +582,7 @@ class Options(argparse.ArgumentParser):
             way = f"; --start {in_one_word(words)} says where a play begins" if starts else self._writing(words[0])
             self.error(f"unexpected: {' '.join(words)}{way}")
         word = option.partition("=")[0]
+        word = f"-{word}" if word[1:2] != "-" and len(word) > 2 else word
         if word in ELSEWHERE:
             self.error(f"there is no option {option}; {ELSEWHERE[word]}")
         if by := by_solver(word[2:]):

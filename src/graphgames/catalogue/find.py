@@ -322,6 +322,9 @@ def named(name: str, start: str | None, up_to: int | None = None) -> Any:
             found = kind.load(kind.named)(spelt, start, up_to) if kind.named else None
             if found is not None:
                 return found
+        code, _, text = spelt.partition(" ")
+        if game := document(code) if text else None:
+            return game.of_words(text, spelt)
     return None
 
 

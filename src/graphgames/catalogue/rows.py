@@ -103,7 +103,8 @@ class ConcreteGame:
     source: str
     module: str
     """The module in the folder of its kind with ``read(data, source) -> problem`` and ``write(solution) -> str``, and
-    for a person ``INPUT`` and ``OUTPUT``. Where it says ``MAPPED = True`` the data may be a memory map."""
+    for a person ``INPUT`` and ``OUTPUT``. Where it says ``MAPPED = True`` the data may be a memory map. It may have
+    ``of_words(text) -> bytes | None``, the input for a size or a position that stands behind the name."""
     example: str
     """A small input of our own."""
     argument: str = ""
@@ -127,6 +128,11 @@ class ConcreteGame:
         """Read the exact input of the document from an open source; as `read`."""
         mapped = getattr(self.load(), "MAPPED", False)
         return self.read(source.data if mapped else source.to_bytes(), source.name)
+
+    def of_words(self, text: str, source: str) -> Any:
+        """Return what a size or a position behind the name of the game means, None where it has none but in a file."""
+        made = getattr(self.load(), "of_words", lambda text: None)(text)
+        return None if made is None else self.read(made, source)
 
     def write(self, solution: object) -> str:
         """Return a solution as the exact output of the document."""

@@ -106,6 +106,7 @@ _ATTRIBUTES = {
     "values value": "bound cost credit credits distance energy level rank ranks remoteness v",
     "value canonical_form": "canonicalform",
     "canonical_form": "canonicalize",
+    "genus tame": "istame iswild tame wild",
     "ask verify": "certify check checkproof isproved modelcheck",
     "successors_of": "children neighbors neighbours",
     "parts": "components games summands",
@@ -164,6 +165,14 @@ _ATTRIBUTES = {
     "winning_moves best_moves": "winningmoves",
 }
 """What there is, and the names of habit for it."""
+_NO_NIMBERS = {
+    **dict.fromkeys(("cost", "credit", "credits", "energy"), _CREDIT),
+    **dict.fromkeys(
+        ("distance", "level", "rank", "ranks", "remoteness"),
+        "solve(graph) has the remoteness of a vertex as solution.value(v), and of rules solve(expand(rules))",
+    ),
+}
+"""Numbers that a solution of nimbers lacks, each with what has them."""
 ATTRIBUTES: Mapping[str, Sequence[str]] = {
     name: ours.split() for ours, names in _ATTRIBUTES.items() for name in names.split()
 }
@@ -220,6 +229,8 @@ def on_class(owner: type, name: str, public: Public) -> str:
     known, meant = _own(owner), ATTRIBUTES.get(_plain(name), ())
     if "nimber" in meant and "nimber" not in known:  # its values are something else
         return f"; {_NIMBERS}"
+    if "nimber" in known and _plain(name) in _NO_NIMBERS:
+        return f"; its values are nimbers; {_NO_NIMBERS[_plain(name)]}"
     if "write" in meant and "write" not in known and "draw" in known and not _is_written(owner, public):
         return "; draw().save(path) writes its picture"
     there = [one for one in meant if one in known]

@@ -11,7 +11,15 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue import find
 from graphgames.catalogue.console import SOLVER, Options, sized, whole
-from graphgames.cli.options import add_game_options, how_to_read, in_misere, no_game, read_problem, refuse_two_words
+from graphgames.cli.options import (
+    add_game_options,
+    how_to_read,
+    in_misere,
+    no_game,
+    problem_of_name,
+    read_problem,
+    refuse_two_words,
+)
 from graphgames.cli.output import note, progress
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError, printable
@@ -95,7 +103,7 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
             refuse_file(name, file)
             find.concrete_game(name)  # says that there is none
         elif name != "-" and not Path(name).exists():
-            found = find.named(name, arguments.start, up_to)
+            found = problem_of_name(arguments, name, up_to)
             if found is not None and how_to_read(arguments) == {"objective": "misere"}:
                 arguments.start = None  # which the heaps of the game are
                 return in_misere(found, name)

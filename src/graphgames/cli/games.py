@@ -23,13 +23,11 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
-    if arguments.name is not None:
-        found = document(arguments.name)
-        if found is None and arguments.name in names():
-            raise GameError(
-                f"{arguments.name} has no input and output of its own; graphgames play {arguments.name} plays it"
-            )
-        arguments.long = arguments.name if found is None else found.name
+    if name := arguments.name or arguments.long:
+        found = document(name)
+        if found is None and name in names():
+            raise GameError(f"{name} has no input and output of its own; graphgames play {name} plays it")
+        arguments.long = name if found is None else found.name
     columns = ("name", "aliases", "title", "summary", "source")
     rows = [{name: getattr(entry, name) for name in columns} for entry in concrete_games()]
     if arguments.long is not None or arguments.json:

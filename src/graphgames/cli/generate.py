@@ -49,8 +49,7 @@ def configure(parser: Options) -> None:
     group.add("--falling X", "how rare high priorities are (0: all are equally likely)", type=real(0, 1000))
     group.add("--share P", "the share of the vertices that are accepting, from 0 to 1", type=real(0, 1))
     group.add("--objective NAME", "what player 0 wants")
-    for option in ("--long", "--json"):
-        parser.only_with(option, "--list")
+    parser.only_with("--json", "--list")
     for option in (
         "FAMILY",
         "SIZE",
@@ -61,12 +60,12 @@ def configure(parser: Options) -> None:
         "--quiet",
         *(f"--{name}" for name in OPTIONS),
     ):
-        parser.never_with(option, "--list")
+        parser.never_with(option, "--list", "--long")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Make the game and write it; print what was written on stderr."""
-    if arguments.list:
+    if arguments.list or arguments.long is not None:
         rows = [_row(name, make) for name, make in families().items()]
         listing(rows, arguments, "family", "size", "summary")
         return 0

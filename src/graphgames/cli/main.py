@@ -9,7 +9,16 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from graphgames._version import __version__
-from graphgames.catalogue.console import ELSEWHERE, Options, by_solver, in_figures, in_one_word, sized
+from graphgames.catalogue.console import (
+    ELSEWHERE,
+    Options,
+    apart,
+    by_solver,
+    in_figures,
+    in_one_word,
+    needs_no_file,
+    sized,
+)
 from graphgames.catalogue.find import concrete_games, inputs, kinds, names
 from graphgames.cli.guard import guarded
 from graphgames.core.errors import did_you_mean
@@ -133,7 +142,7 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     """
     from graphgames.cli.options import settings_by_name
 
-    words = parser.arranged(argv)
+    words = parser.arranged([*apart(argv)])
     if words and words[0] in parser.commands:
         words = parser.commands[words[0]].with_settings(words, settings_by_name)
     arguments, rest = parser.parse_known_args(words)
@@ -142,8 +151,10 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     files = [word for word in rest if word == "-" or not word.startswith("-")]
     several = next((name for name in ("files", "more") if hasattr(arguments, name)), "")
     heaps = next((name for name in ("start", "file") if in_figures(getattr(arguments, name, None))), "")
+    if not heaps and getattr(arguments, "start", "") is None and needs_no_file(getattr(arguments, "file", None)):
+        heaps = "start"
     if rest and heaps and all(map(in_figures, rest)):  # as in: play nim 3 4 5
-        setattr(arguments, heaps, in_one_word([getattr(arguments, heaps), *rest]))
+        setattr(arguments, heaps, in_one_word([*filter(None, [getattr(arguments, heaps)]), *rest]))
     elif rest and files == rest and several:
         getattr(arguments, several).extend(files)
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", "") in (None, "-"):

@@ -98,7 +98,7 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
         )
         group.add(
             "--base",
-            "the number of the first vertex of an edge list (default: 0, unless a line 'n m' above says 1)",
+            "the number of the first vertex of an edge list (default: 0; 1 below a line 'n m', unless 0 occurs)",
             type=int,
             choices=(0, 1),
         )
@@ -235,8 +235,8 @@ def in_misere(problem: Any, name: str) -> Any:
 
 
 _GUESSED = (
-    "the lines are read as an edge list, on which the players move in turn (--format edges); a "
-    "contest's input is answered by: graphgames judge NAME"
+    "read as an edge list, on which the players move in turn (--format edges); graphgames judge NAME answers a "
+    "contest's input"
 )
 
 
@@ -262,11 +262,8 @@ def refuse_two_words(name: str) -> None:
         )
     code, _, start = name.partition(" ")
     if start and code in names():
-        heaps = start.replace(",", " ").split()
         if document(code) is not None:
             way = f"graphgames games --long {code} shows how a file of it is written: graphgames play {code} FILE"
-        elif all(map(str.isdigit, heaps)):
-            way = f"did you mean: {code} --start {','.join(heaps)}"
         else:
             way = f"heaps are numbers: {code} --start 3,5"
         raise GameError(f"{name!r} is neither a game nor a file; {way}")
@@ -289,6 +286,14 @@ def no_game(name: str) -> GameError:
     )
 
 
+def problem_of_name(arguments: argparse.Namespace, name: str, up_to: int | None = None) -> Any:
+    """Return the problem that a name means, None if it means none; a note says where its position is an example."""
+    found = named(name, getattr(arguments, "start", None), up_to)
+    if (start := getattr(found, "example", "")) and not getattr(arguments, "quiet", False):
+        note(f"graphgames: this is a small example of {name}; another one stands behind the name: '{name} {start}'")
+    return found
+
+
 def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local") -> Any:
     """Read a game, or a concrete game's problem, as the options say; or make the one that a name means, no file.
 
@@ -300,7 +305,7 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
     misere = how == {"objective": "misere"}
     there = (how and not misere) or path == "-" or os.path.exists(path)  # noqa: PTH110, which would import pathlib
     if not there and document(path) is None:
-        problem = named(path, getattr(arguments, "start", None))
+        problem = problem_of_name(arguments, path)
         if problem is not None:
             return in_misere(problem, path) if misere else problem
         refuse_no_game(path)

@@ -122,11 +122,17 @@ class Terminal:
                 self.say(f"there is no move {typed!r} here; type moves for the moves, help for help")
 
     def move_of(self, typed: str) -> str | None:
-        """Return the move that is meant, None if it is none; pairs may be written ``(2, 1)``, ``2,1`` or ``2 1``."""
+        """Return the move that is meant, None if it is none; pairs may be written ``(2, 1)``, ``2,1`` or ``2 1``.
+
+        Several numbers mean the move that has these in its name, as ``2 1`` does "row 2, column 1".
+        """
         for number, name in self.listed():
             if typed.casefold() in (number.casefold(), name.casefold()):
                 return name
         same = [name for _, name in self.listed() if _bare(name) == _bare(typed) != []]
+        numbers = _bare(typed) if all(word.isdecimal() for word in _bare(typed)) else []
+        if not same and len(numbers) > 1:
+            same = [name for _, name in self.listed() if re.findall("[0-9]+", name) == numbers]
         return same[0] if len(same) == 1 else None
 
     def listed(self) -> list[tuple[str, str]]:

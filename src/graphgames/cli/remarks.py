@@ -23,7 +23,8 @@ def remarks(game: Game, objective: str | None, marked: bool, base: int | None) -
     ``marked`` says whether an option has marked the vertices.
     """
     if game.remark:
-        yield game.remark
+        from_one = base is None and isinstance(game.arena.labels, range) and game.arena.labels.start == 1
+        yield game.remark + "; vertices are numbered from 1 (--base 0 adds a vertex 0)" * from_one
     if game.objective.remark:
         yield game.objective.remark
     yield from _names(game.arena, base)
@@ -55,8 +56,6 @@ def _names(arena: Arena, base: int | None) -> Iterator[str]:
             yield "no edge has vertex 0; if the file numbers vertices from 1, give --base 1"
         return
     if isinstance(arena.labels, range) and arena.owner is None:
-        if base is None and arena.labels.start == 1:
-            yield "vertices are numbered from 1, as the first line says; --base 0 adds a vertex 0"
         return
     names = [str(label) for label in arena.labels]
     again = next((name for name, count in Counter(names).items() if count > 1), None)

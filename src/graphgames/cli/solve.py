@@ -18,7 +18,7 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue import find
 from graphgames.catalogue.asking import endings, questions
-from graphgames.catalogue.console import SOLVER, Options, in_one_word, real, sized, whole
+from graphgames.catalogue.console import SOLVER, Options, in_one_word, needs_no_file, real, sized, whole
 from graphgames.cli.guard import INTERRUPTED, failure
 from graphgames.cli.options import add_engine, add_game_options, endings_of, engine_of, how_to_solve, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show, write_files
@@ -198,7 +198,7 @@ def _start_behind(arguments: argparse.Namespace) -> None:
         arguments.files = [name]
     if not words or arguments.start is not None or any(map(os.path.exists, arguments.files)):
         return
-    if name in find.names() and find.document(name) is None and not {*words} & {*find.names()}:
+    if needs_no_file(name) and not {*words} & {*find.names()}:
         arguments.files, arguments.start = [name], in_one_word(words)
 
 

@@ -6,6 +6,7 @@ nine per vertex. Whatever is computed from it once, such as its reverse, is kept
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -603,7 +604,7 @@ class Arena(Remembering):
         known = [label for label in (self.labels or ())[:_SUGGESTED] if isinstance(label, str)]
         suggestion = did_you_mean(name, known).removesuffix(".") if isinstance(name, str) else ""
         there = there[0].upper() + there[1:] if suggestion else there
-        parts = name.split(",") if isinstance(name, str) else []
+        parts = re.split("[,+]", name) if isinstance(name, str) else []
         several = "; in Python solution.at(v) + solution.at(w) adds games on a graph" * (self.owner is None)
         if len(parts) > 1 and all(len(self._named(part.strip())) == 1 for part in parts):
             raise ArenaError(f"{shown(name)} are {len(parts)} vertices; name one at a time{several}")

@@ -125,7 +125,11 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
             who = f"winner[{at}]" if hasattr(self, "winner") else f"outcome({at})"
             raise CallError(f"solution[{at}] could mean several things: value({at}) for its worth, {who} for who wins")
 
-        __iter__ = None
+        def __iter__(self):
+            """Refuse to be iterated, as numbers by vertex or as anything else."""
+            there = [f"solution.{name}" for name in ("values", "winner") if hasattr(self, name)]
+            which = f": {' and '.join(there)} can" if there else ""
+            raise CallError(f"a {type(self).__name__} cannot be iterated{which}")
 
     def _position_or_start(self, position: Any) -> Any:
         """Return a position, and for None the start of the game; raise `GameError` if it has none."""

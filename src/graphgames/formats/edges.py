@@ -3,9 +3,9 @@
 A line with one number stands for a vertex that may have no edge. A first line ``n m`` before m edges of vertices up to
 n is passed over, unless it can well be an edge: where with it the edges are in the order of their tails, and m is no
 larger than all vertices. The game's ``remark`` says what was taken for granted; a warning, where the numbers of such a
-line do not fit. If such a line names the largest number, and none is 0, vertices are numbered from 1. Between words,
-and with a weight as third column, edges are read line by line. What has no owners and no priorities is a game of normal
-or misère play.
+line do not fit. Behind such a line vertices are numbered from 1, unless an edge has vertex 0. Between words, and with a
+weight as third column, edges are read line by line. What has no owners and no priorities is a game of normal or misère
+play.
 """
 
 from __future__ import annotations
@@ -93,13 +93,12 @@ def read_game(
     fits = _may_be_header(tails, heads)
     if _is_count(data, tails, heads, n, base):
         remark = _COUNT.format(n - 1)
-        base = int(max(tails.max(), heads.max()) == n - 1) if base is None else base
+        base = int(min(tails.min(), heads.min()) > 0) if base is None else base
         n += base - 1
     elif fits and _is_header(tails, heads):
         remark = _HEADER.format(counts, tails[0], heads[0])
         least, n = int(min(tails[1:].min(), heads[1:].min())), int(max(tails[1:].max(), heads[1:].max())) + 1
-        if base is None:
-            base = int(least > 0 and n == tails[0] + 1)
+        base = int(least > 0) if base is None else base
         n, tails, heads = max(int(tails[0]) + base, n), tails[1:], heads[1:]
     elif fits:
         remark = _DOUBTFUL.format(counts)

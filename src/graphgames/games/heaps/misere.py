@@ -23,7 +23,7 @@ from graphgames.core.oracle import Outcome
 from graphgames.core.rules import check_memory
 from graphgames.engines.progress import Progress, wanted
 from graphgames.games.heaps.certificate import QuotientTable
-from graphgames.games.heaps.problem import HeapGame, Heaps, heaps_of, normal
+from graphgames.games.heaps.problem import HeapGame, Heaps, heaps_of, normal, title_of
 from graphgames.games.impartial.rules_solution import RulesSolution, winning_ways
 
 Element = int
@@ -79,7 +79,7 @@ class MisereQuotient(RulesSolution):
     >>> from graphgames import misere_quotient
     >>> quotient = misere_quotient(".77", 5)
     >>> print(quotient)
-    misère quotient of .77 to heap 5: order 12
+    misère quotient of Kayles (.77) to heap 5: order 12
     >>> quotient.outcome((3, 5)), quotient.outcome([1] * 1000)
     ('win', 'win')
     """
@@ -216,7 +216,7 @@ class MisereQuotient(RulesSolution):
         return QuotientTable(product, losing, np.array(self.heaps, np.int64), self.elements, self.problem.game.code)
 
     def __str__(self) -> str:
-        return f"misère quotient of {self.problem.game.code} to heap {len(self.heaps) - 1}: order {len(self)}"
+        return f"misère quotient of {title_of(self.problem.game)} to heap {len(self.heaps) - 1}: order {len(self)}"
 
     def __repr__(self) -> str:
         return f"MisereQuotient({self.problem.game.code!r}, up_to={len(self.heaps) - 1}, order={len(self)})"

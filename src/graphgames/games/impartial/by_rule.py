@@ -14,9 +14,9 @@ from operator import xor
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
-from graphgames.catalogue.find import named
+from graphgames.catalogue.find import named, names
 from graphgames.core.arguments import instance, integer, integers
-from graphgames.core.errors import CycleError, GameError, shown
+from graphgames.core.errors import CycleError, GameError, did_you_mean, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
 from graphgames.engines.dispatch import solve as solve_by_kind
@@ -356,8 +356,8 @@ def nimber(game: object, position: Hashable) -> Nimber:
     (4, 6, 7, 1)
     """
     if isinstance(game, str):
-        heaps = integers((position,) if isinstance(position, int) else position, "the heaps")
         rules: Any = as_rules(game)
+        heaps = integers((position,) if isinstance(position, int) else position, "the heaps")
         if beyond := getattr(rules, "beyond", 0):
             raise GameError(
                 f"{game!r} is played on strips, and a strip of n cells is a heap of n + {beyond} of {rules.code}: "
@@ -379,9 +379,11 @@ def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = Non
         heaps = start if isinstance(start, tuple | list) else () if start is None else (start,)
         problem, start = named(rules, ",".join(map(str, heaps)) or None), None
         if not hasattr(problem, "game"):
-            own = f"solve({rules!r}) says who wins there" if problem else "by_rule(moves) makes one of its moves"
+            own = did_you_mean(rules, names(), 0.7)
+            if problem or own == ".":
+                own = f"; solve({rules!r}, start=...) says who wins there" if problem else "; by_rule(moves) makes one"
             raise GameError(
-                f"{rules!r} is not a game by rules; expected rules, a function or the code of a heap game; {own}"
+                f"{rules!r} is not a game by rules; expected rules, a function or the code of a heap game{own}"
             )
         rules = problem.game
     game = getattr(getattr(rules, "problem", rules), "game", None)  # of a heap game's problem or solution

@@ -140,6 +140,9 @@ class NimberSolution(OnArena):
     def __len__(self) -> int:
         return self.values.size
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        return np.array(self.values, dtype)
+
     def __str__(self) -> str:
         """Return what it is, and the values of the first vertices."""
         n, name = self.problem.arena.n, self.problem.arena.display_name

@@ -64,7 +64,7 @@ def form_picture(value: CanonicalForm) -> Picture:
 @picture.register
 def thermograph_picture(graph: Thermograph) -> Picture:
     """Draw a thermograph."""
-    return _thermograph(graph, "the game")
+    return _thermograph(graph, "thermograph")
 
 
 @picture.register

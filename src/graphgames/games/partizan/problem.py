@@ -30,6 +30,8 @@ class PartizanProblem:
         ``start``, ``components(position)``, ``render(position)`` and ``rule``.
     limit : int
         Stop with an error rather than value more positions than this.
+    example : str
+        How the start is written, where nobody has chosen it; else empty.
 
     Raises
     ------
@@ -40,6 +42,7 @@ class PartizanProblem:
     kind: ClassVar[str] = "partizan"
     rules: Any
     limit: int = LIMIT
+    example: str = ""
 
     def __post_init__(self) -> None:
         for name in ("left", "right"):
@@ -195,4 +198,5 @@ def named(name: str, start: str | None, up_to: int | None) -> PartizanProblem | 
         return PartizanProblem(Forms(_parsed(name))) if is_written(name) else None
     if start is not None:
         found.start = found.position(start)
-    return PartizanProblem(found)
+    chosen = start is not None or name.casefold() not in NAMES
+    return PartizanProblem(found, example="" if chosen else found.start)

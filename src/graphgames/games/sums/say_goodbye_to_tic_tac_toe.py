@@ -15,7 +15,7 @@ import numpy as np
 
 from graphgames.core.oracle import RatedMove
 from graphgames.games.sums.solution import Position
-from graphgames.games.sums.strips import Strips, StripSums, changed_cell, read_strips
+from graphgames.games.sums.strips import Strips, StripSums, changed_cell, one_strip, read_strips
 
 if TYPE_CHECKING:
     from graphgames.draw.row_pictures import Strip
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 INPUT = "the number of strips, then one per line, of . and X and O, no two equal marks side by side; Alice began"
 OUTPUT = "for each strip Possible. if Alice wins, else Impossible."
 """What the document reads and writes, for a person."""
+of_words = one_strip
 
 _RUN = re.compile(r"[XO]?\.+(?=([XO]?))")
 _WRONG = re.compile(rb"[^.XO]|XX|OO")

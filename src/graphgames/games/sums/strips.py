@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from re import Pattern
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -67,6 +68,13 @@ class Strips:
     def rules(self, test: int) -> Any:
         """Return the rules with one strip as the start."""
         return self.game(self.strips[test])
+
+
+def one_strip(text: str) -> bytes | None:
+    """Return the input of one strip, an empty one of so many cells, or as it is written; None for other texts."""
+    if text.isdecimal() and len(text) < 7:
+        text = "." * int(text)
+    return f"1\n{text}\n".encode() if re.fullmatch("[.XO]+", text) else None
 
 
 def changed_cell(before: str, after: str) -> int:

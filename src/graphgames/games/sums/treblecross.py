@@ -22,7 +22,7 @@ from graphgames.games.heaps.problem import HeapGame
 from graphgames.games.heaps.sparse_space import best_mask, heap_values
 from graphgames.games.sums.certificate import StackNimbers
 from graphgames.games.sums.solution import Position
-from graphgames.games.sums.strips import Strips, StripSums, changed_cell, read_strips
+from graphgames.games.sums.strips import Strips, StripSums, changed_cell, one_strip, read_strips
 
 if TYPE_CHECKING:
     from graphgames.draw.row_pictures import Strip as Drawn
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 INPUT = "the number of boards, then one per line, of . and X, without three X in a row"
 OUTPUT = "for each board WINNING and a line of the winning places, from 1, ascending; or LOSING and an empty line"
 """What the document reads and writes, for a person."""
+of_words = one_strip
 
 SHORTEST = 3
 
