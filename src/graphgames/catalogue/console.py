@@ -464,7 +464,7 @@ class Options(argparse.ArgumentParser):
             out = getattr(arguments, action.dest, None)
             if action.metavar != "OUT" or not isinstance(out, str) or out == "-":
                 continue
-            name = f"{action.option_strings[-1]} {out}" if action.option_strings else out
+            name = f"{action.option_strings[0]} {out}" if action.option_strings else out
             folder = os.path.dirname(out.rstrip(os.sep))  # noqa: PTH120, which would import pathlib
             if folder and not os.path.isdir(folder):  # noqa: PTH112
                 self.error(f"{name} cannot be written: there is no folder {folder}")

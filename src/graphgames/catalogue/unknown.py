@@ -106,7 +106,7 @@ _ATTRIBUTES = {
     "values value": "bound cost credit credits distance energy level rank ranks remoteness v",
     "value canonical_form": "canonicalform",
     "canonical_form": "canonicalize",
-    "genus tame": "istame iswild tame wild",
+    "genus": "istame iswild tame wild",
     "ask verify": "certify check checkproof isproved modelcheck",
     "successors_of": "children neighbors neighbours",
     "parts": "components games summands",
