@@ -198,5 +198,5 @@ def named(name: str, start: str | None, up_to: int | None) -> PartizanProblem | 
         return PartizanProblem(Forms(_parsed(name))) if is_written(name) else None
     if start is not None:
         found.start = found.position(start)
-    chosen = start is not None or name.casefold() not in NAMES
-    return PartizanProblem(found, example="" if chosen else found.start)
+    alone = start is None and name.casefold() in NAMES
+    return PartizanProblem(found, example=found.start if alone else "")
