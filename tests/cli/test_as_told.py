@@ -134,7 +134,3 @@ def test_subtraction_sets_are_understood_as_they_are_written() -> None:
     assert gg.HeapGame.from_code("S(2)") == gg.HeapGame.subtraction([2])
     with pytest.raises(gg.GameError, match="not the code"):
         gg.HeapGame.from_code("S()")
-
-
-def test_heaps_after_a_code_are_told_how_to_be_given(call: Call) -> None:  # noqa: F811
-    assert "did you mean: kayles --start 3,5" in call("explain", "kayles 3,5").err

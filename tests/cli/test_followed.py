@@ -53,8 +53,6 @@ FOLLOWED = [
         "--const K=...",
         "solve walk.prism steps.props -p 'Pmax=? [F x=N]' --const N=2,K=3",
     ),
-    ("solve 'kayles 3,5'", "kayles --start 3,5", "solve {}"),
-    ("play 'nim 3 4 5'", "nim --start 3,4,5", "play {} --as none"),
     ("play 'treblecross width=5'", "graphgames games --long treblecross", "{}"),
     ("play connect-four", "'connect-four width=4 height=4'", "play {} --as none"),
     ("play awari", "graphgames table build awari -o DIR", "{} --dry-run"),
