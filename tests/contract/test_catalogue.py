@@ -76,6 +76,8 @@ def test_examples_are_solved_proved_explained_drawn_played_written_and_read(kind
         assert kind in (find.kind_of(problem), find.kind_of(solution)), name
         assert gg.verify(solution), f"{name}: {gg.verify(solution)}"
         assert solution.explain().strip() and type(solution).__name__ in repr(solution), name
+        for export in ("to_dict", "to_pandas", "to_networkx"):
+            assert not hasattr(type(solution), export) or len(getattr(solution, export)()), f"{name}: {export}"
         assert "<" in solution._repr_html_() and solution.draw().svg.startswith("<svg"), name
         session = Session(adapter_for(solution))
         by_chance = session.adapter.odds is not None and session.adapter.loop_ending is not None  # may go on for ever

@@ -53,17 +53,18 @@ def guarded(work: Callable[[], int], quiet: bool = False) -> int:
 
 @contextmanager
 def _warnings_as_notes(quiet: bool) -> Iterator[None]:
-    """Print warnings for users as notes, without a place in the code; none if ``quiet``."""
+    """Print warnings for users as notes, each once and without a place in the code; none if ``quiet``."""
     import warnings
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore" if quiet else "always", UserWarning)
-        plain = warnings.showwarning
+        plain, noted = warnings.showwarning, set[str]()
 
         def say(message: Warning | str, category: type[Warning], *place: object) -> None:
-            if category is UserWarning:
+            if category is UserWarning and str(message) not in noted:
+                noted.add(str(message))
                 note(f"graphgames: {message}")
-            else:
+            elif category is not UserWarning:
                 plain(message, category, *place)  # type: ignore[arg-type]
 
         warnings.showwarning = say  # type: ignore[assignment]

@@ -11,7 +11,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from graphgames.core.arrays import frozen
-from graphgames.core.errors import ArenaError, GameError, shown
+from graphgames.core.errors import ArenaError, GameError, shown, warn_caller
 from graphgames.core.late import NDArray, np
 
 if TYPE_CHECKING:
@@ -21,6 +21,12 @@ CHANCE = 2
 """The owner of a vertex where no player moves, but chance."""
 
 _MOST = 2**63 - 1
+LAST_BITS = 1e-12
+"""Probabilities whose sum misses 1 by less differ from those that are meant by the last bits of floats."""
+DECIMALS = 15
+"""To so many decimals probabilities are rounded before they are divided by their sum."""
+CORRECTED = f"were corrected: rounded to {DECIMALS} decimals, divided by their sum"
+"""The end of a sentence that says so."""
 
 
 class Probabilities(NamedTuple):
@@ -43,9 +49,10 @@ def probabilities(
     """Return the probabilities of the edges of an arena, or None where chance owns nothing.
 
     For each edge that leaves a vertex of chance an integer, a Fraction, text like ``"1/3"``, or a decimal is given; for
-    the others None or 0. Integers throughout at a vertex are weights, to be divided by their sum. Raise `ArenaError`,
-    which calls a vertex by its ``name``, if one is missing or is not positive; if those of a
-    vertex do not sum to 1; or if the common denominator of a vertex needs more than 63 bits.
+    the others None or 0. Integers throughout at a vertex are weights, to be divided by their sum. Decimals that miss 1
+    by the last bits of floats are corrected with a warning. Raise `ArenaError`, which calls a vertex by its ``name``,
+    if one is missing or is not positive; if those of a vertex do not sum to 1; or if the common denominator of a vertex
+    needs more than 63 bits.
     """
     vertices = np.flatnonzero(owner == CHANCE) if owner is not None else np.empty(0, np.int64)
     if given is None:
@@ -123,6 +130,8 @@ def _scaled(edges: range, every: Any, v: int, name: Callable[[int], str]) -> lis
                 f"an edge of vertex {name(v)} has the probability {quoted(exact[-1])}; expected more than 0", edge=e
             )
     if not all(isinstance(one, int | np.integer) for one in given):
+        if (likely := corrected(given, exact)) is not None:
+            return likely
         if exact and sum(exact) != 1:
             raise ArenaError(
                 f"the probabilities at vertex {name(v)} sum to {quoted(sum(exact))}; expected exactly 1, "
@@ -134,6 +143,23 @@ def _scaled(edges: range, every: Any, v: int, name: Callable[[int], str]) -> lis
     if exact and max(exact) > _MOST:
         raise ArenaError(f"the probabilities at vertex {name(v)} need a common denominator above 2^63", v)
     return [int(one) for one in exact]
+
+
+def corrected(given: Sequence[Any], exact: Sequence[Exact]) -> list[int] | None:
+    """Return integers in proportion to probabilities that miss 1 by the last bits of floats, and warn; else None.
+
+    They are given as they were and exactly. Fractions that miss 1 were not rounded, so they are not corrected.
+    """
+    missed = abs(sum(exact) - 1)
+    if not 0 < missed < LAST_BITS or not any(map(is_decimal, given)):
+        return None
+    warn_caller(f"probabilities that missed 1 by the last bits of floats {CORRECTED}")
+    return [max(round(one * 10**DECIMALS), 1) for one in exact]
+
+
+def is_decimal(given: object) -> bool:
+    """Return whether a number is given as a float, or as the text of a decimal."""
+    return isinstance(given, float | np.floating) or "." in str(given)
 
 
 def _reduced(

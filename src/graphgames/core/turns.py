@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import Any
 
-from graphgames.core.chance import CHANCE
+from graphgames.core.chance import CHANCE, corrected
 from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome
 from graphgames.core.rules import hashable_positions
@@ -48,9 +48,11 @@ class Turns:
                 f"chance moves at {shown(position)}, but the rules have no method chances(position) that gives the "
                 "positions that follow, each with its probability"
             )
-        found = [
-            (self._place(one, turn), Fraction(self.number(likely))) for one, likely in self.rules.chances(position)
-        ]
+        given = [*self.rules.chances(position)]
+        found = [(self._place(one, turn), Fraction(self.number(likely))) for one, likely in given]
+        whole = corrected([likely for _, likely in given], [likely for _, likely in found])
+        if whole is not None:
+            found = [(one, Fraction(part, sum(whole))) for (one, _), part in zip(found, whole, strict=True)]
         total = sum(likely for _, likely in found)
         if found and (total != 1 or min(likely for _, likely in found) < 0):
             raise GameError(

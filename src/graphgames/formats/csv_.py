@@ -19,6 +19,7 @@ from graphgames.core.naming import OWNER
 from graphgames.core.value import number
 from graphgames.formats.labelled import NAME, START, Labelled, Placed, labelled, renaming
 from graphgames.formats.priorities import Priorities, as_read
+from graphgames.formats.text_table import with_points
 from graphgames.readers.faults import Faults
 from graphgames.readers.sniff import looks_like
 from graphgames.readers.source import Data
@@ -47,7 +48,8 @@ def read_game(
     graph, text, read_as = Labelled(faults), faults.text.decode("utf-8-sig"), as_read(priorities)
     head = text[: text.find("\n")] if "\n" in text else text
     places = _line_starts(faults.text)
-    table = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count))
+    between = max(",;\t", key=head.count)
+    table = csv.reader(io.StringIO(text, newline=""), delimiter=between)
     columns: list[str] = []
     words: dict[int, str] = {}
     begin = 0
@@ -78,6 +80,12 @@ def read_game(
         faults.add(len(faults.text), "there are no edges", EXPECTED)
     for _, target, _ in graph.edges:
         graph.vertices.setdefault(target, {})
+    for name in graph.edges[0][2] if graph.edges else ():
+        cells = [data[name] for _, _, data in graph.edges]
+        if (pointed := with_points(cells, name, between)) is not cells:
+            words = {k: cell for k, cell in words.items() if columns[k] != name}
+            for (_, _, data), cell in zip(graph.edges, pointed, strict=True):
+                data[name] = cell
     for k, cell in sorted(words.items()):
         named = repr(columns[k]) if columns[k] else f"{k + 1}, which has no name,"
         warn_caller(f"{source}: column {named} has words such as {cell!r}, and is ignored")

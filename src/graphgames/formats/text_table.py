@@ -12,12 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from graphgames.core.errors import Fault, FormatError, GameError, counted
+from graphgames.core.errors import Fault, FormatError, GameError, counted, warn_caller
 from graphgames.readers.faults import LIMIT, text_of
 from graphgames.readers.source import Data
 
 HEADING = -1
 """In place of a row: the names of the columns."""
+NUMBERS = ("probability", "reward")
+"""What columns are for that hold numbers with decimals."""
+_WITH_COMMA = re.compile(r"[+-]?[0-9]+(,[0-9]+)?")
 
 
 class CellError(GameError):
@@ -65,6 +68,11 @@ class TextTable:
     columns: dict[str, list[str]] = field(default_factory=dict)
     lines: list[int] = field(default_factory=list)
     called: dict[str, Any] = field(default_factory=dict)
+
+    def meant(self) -> dict[str, list[str]]:
+        """Return the cells of the columns that are for something, by what they are for."""
+        cells = {one: self.columns[name] for one, name in self.called.items()}
+        return cells | {one: with_points(cells[one], one, self.between) for one in NUMBERS if one in cells}
 
     def fault(self, wrong: CellError) -> Fault:
         """Return what is wrong with its place."""
@@ -129,6 +137,19 @@ def table_of(data: Data, source: str) -> TextTable:
     columns = zip(*rows, strict=True) if rows else ([] for _ in found.names)
     found.columns = {name: [cell.strip() for cell in column] for name, column in zip(found.names, columns, strict=True)}
     return found
+
+
+def with_points(cells: list[str], name: str, between: str) -> list[str]:
+    """Return the numbers of a column with points for decimal commas, and warn; as they are if one is written otherwise.
+
+    >>> with_points(["0.9", "0,1"], "probability", ";"), with_points(["0", "1"], "probability", ",")
+    (['0.9', '0,1'], ['0', '1'])
+    """
+    example = next((cell for cell in cells if "," in cell), None)
+    if between == "," or example is None or not all(_WITH_COMMA.fullmatch(cell) for cell in cells if cell):
+        return cells
+    warn_caller(f"column {name!r} has decimal commas: {example} is read as {example.replace(',', '.')}")
+    return [cell.replace(",", ".") for cell in cells]
 
 
 def in_lines(columns: Mapping[str, Sequence[Any]]) -> str:

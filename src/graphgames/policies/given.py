@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.chance import corrected
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.strategy import Playable, Strategy
@@ -189,6 +190,8 @@ def distribution(
         if share:
             k = _place(move, names, heads, where)
             exact[k] = exact.get(k, Fraction(0)) + share
+    if not mend and (whole := corrected([*answer.values()], [*exact.values()])) is not None:
+        return dict(zip(exact, whole, strict=True))
     total = sum(exact.values(), Fraction(0))
     if total != 1 and not (mend and abs(total - 1) < _ROUNDING):
         hint = "; if they were rounded, normalize=True divides them by their sum" if abs(total - 1) < _ROUNDING else ""

@@ -107,10 +107,10 @@ def in_file(path: str, game: Any) -> Any:
             return FormatError([table.fault(wrong)], source.name)
 
         try:
-            called = table.called = meanings(table.names, None, COLUMNS, EXPECTED)
+            table.called = meanings(table.names, None, COLUMNS, EXPECTED)
         except CellError as wrong:
             raise refuse(wrong) from None
-        return _of_rows({one: table.columns[name] for one, name in called.items()}, refuse, as_text=True)
+        return _of_rows(table.meant(), refuse, as_text=True)
     return solution_in(source, getattr(game, "problem", game))
 
 

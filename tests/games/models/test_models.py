@@ -147,8 +147,19 @@ def test_floats_are_decimals_as_written_or_refused_or_the_simplest_fractions() -
     with pytest.raises(GameError, match=r"0\.7 is a float"):
         gg.Model.from_table(MACHINE, exact="refuse")
     thirds = [("a", "go", t, 1 / 3) for t in "abc"]
+    with pytest.warns(
+        UserWarning, match="1 action missed 1 by at most 1e-15 and were corrected: rounded to 15 decimals"
+    ):
+        assert gg.Model.from_table(thirds).probability(0) == Fraction(1, 3)
+    tenths = [("a", "go", "b", 0.1 + 0.2), ("a", "go", "c", "0.7")]
+    with pytest.warns(UserWarning, match="were corrected"):
+        assert gg.Model.from_table(tenths).probability(0) == Fraction(3, 10)
+    nearly = [("a", "go", "b", Fraction(3, 10)), ("a", "go", "c", Fraction(7, 10) - Fraction(1, 10**16))]
     with pytest.raises(GameError, match=r"row 1: .* in state 'a' sum to ≈ 1 - 1e-16; .* normalize=True"):
-        gg.Model.from_table(thirds)
+        gg.Model.from_table(nearly)
+    ten = [("a", "go", after, 0.3333333333) for after in "abc"]
+    with pytest.raises(GameError, match=r"sum to ≈ 1 - 1e-10; .* normalize=True"):
+        gg.Model.from_table(ten)
     assert gg.Model.from_table(thirds, exact="simplest").probability(0) == Fraction(1, 3)
     assert gg.Model.from_table([("a", "go", t, "0.3333333333") for t in "abc"], exact="simplest").probability(
         0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import warnings
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,19 @@ def test_values_are_one_for_each_state_with_the_sign_of_rewards() -> None:
     assert pickle.loads(pickle.dumps(solution)).values.tolist() == solution.values.tolist() and gg.verify(solution).ok
     rounded: Any = gg.solve(model, gg.Discounted("0.9"), precision=1e-6)
     assert len(rounded.values) == model.states and gg.verify(rounded).ok and "Bracket" in repr(rounded.values)
+
+
+def test_a_graph_has_a_node_for_each_state_and_an_edge_for_each_branch() -> None:
+    graph = gg.solve(gg.Model.from_table(RISK), gg.ExpectedReward(["t"])).to_networkx()
+    assert graph.nodes["s"] == {"action": "go", "value": Fraction(-4, 3)}
+    assert [(u, w, *data.values()) for u, w, data in graph.edges(data=True)] == [
+        ("s", "s", "go", True, Fraction(1, 10)),
+        ("s", "t", "go", True, Fraction(9, 10)),
+        ("s", "t", "stop", False, 1),
+        ("t", "t", "stay", True, 1),
+    ]
+    chain = gg.Model.from_table([("a", "", "b", 1), ("b", "", "b", 1)])
+    assert gg.solve(chain, gg.ReachProbability(["b"])).to_networkx().nodes["a"]["value"] == 1
 
 
 def test_no_warning_is_about_what_is_not_shown() -> None:

@@ -89,6 +89,8 @@ def test_players_columns_by_name_and_rounded_numbers(tmp_path: Path) -> None:
         value(thirds, tmp_path)
     assert value(thirds, tmp_path, "a", normalize=True) == Fraction(10, 7)
     whole = thirds.replace("0.3333333", "0.3333333333333333").replace("0.6666666", "0.6666666666666666")
+    with pytest.warns(UserWarning, match="1 action missed 1 by at most 1e-15 and were corrected"):
+        assert value(whole, tmp_path, "a") == pytest.approx(Fraction(10, 7), rel=1e-14)
     assert value(whole, tmp_path, "a", exact="simplest") == Fraction(10, 7)
     with pytest.raises(gg.GameError, match="the format pgsolver holds no rounded numbers that normalize could mend"):
         value("parity 1;\n0 0 0 0;\n", tmp_path, 0, ".pg", normalize=True)
@@ -155,3 +157,17 @@ def test_a_table_is_a_model_by_all_names_that_its_columns_may_have(tmp_path: Pat
     assert value(f"from,doing,then,chance,reward\n{ROBOT}", tmp_path, **told) == value(f"{HEADING}\n{ROBOT}", tmp_path)
     with pytest.raises(FormatError, match="--column next=NAME says what one is called"):
         value(f"s,a,then,p,r\n{ROBOT}", tmp_path)
+
+
+def test_decimal_commas_are_read_where_every_number_of_a_column_has_one(tmp_path: Path) -> None:
+    commas = f"{HEADING}\n{ROBOT}".replace(",", ";").replace("0.", "0,")
+    with pytest.warns(UserWarning, match="column 'probability' has decimal commas: 0,7 is read as 0.7"):
+        assert value(commas, tmp_path) == value(f"{HEADING}\n{ROBOT}", tmp_path)
+    with pytest.raises(FormatError, match="'0,3' is not a number"):
+        value(commas.replace("0,7", "0.7"), tmp_path)
+    path = tmp_path / "edges.csv"
+    path.write_text("source;target;owner;weight;note\na;b 1,5;Max;-0,5;1,5\nb 1,5;a;Min;2;0\n")
+    with pytest.warns(UserWarning, match="column '(weight|note)' has decimal commas"):
+        game = gg.read(path, objective="mean-payoff")
+    assert gg.solve(game).value("b 1,5") == Fraction(3, 4)
+    assert str(game.arena.edge_data["note"].tolist()) == str([Fraction(3, 2), 0])

@@ -23,6 +23,7 @@ from graphgames.core.arrays import frozen, owned
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, printable
 from graphgames.core.labelled import by_label
+from graphgames.core.late import optional
 from graphgames.core.naming import by_text, quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
@@ -32,6 +33,7 @@ from graphgames.games.models.model_game import ModelGame
 from graphgames.readers.atomic import atomic_write
 
 if TYPE_CHECKING:
+    import networkx as nx
     import pandas as pd
 
 _MOST = 1000  # states whose values and actions are written where not all was asked for
@@ -284,6 +286,25 @@ class ModelSolution(ArenaSolution):
     def to_pandas(self) -> pd.DataFrame:
         """Return one row for each state: its name, the action that the policy takes, and its exact value."""
         return data_frame(self._columns())
+
+    def to_networkx(self) -> nx.MultiDiGraph[Any]:
+        """Return the model as a NetworkX graph that says what the policy does.
+
+        Nodes are the states, with the other columns of `to_pandas` as attributes. There is an edge for each state that
+        can follow an action, with attributes ``action``, ``probability``, and ``chosen``, true where the policy takes
+        the action.
+        """
+        found, model = self._columns(), self.problem.model
+        names = found.pop("state")
+        graph: nx.MultiDiGraph[Any] = optional("networkx", "networkx").MultiDiGraph()
+        rows = zip(*found.values(), strict=True)
+        graph.add_nodes_from((name, dict(zip(found, row, strict=True))) for name, row in zip(names, rows, strict=True))
+        for choice, state in enumerate(model.state_of.tolist()):
+            data = {"action": model.action(choice), "chosen": bool(self.choices[state] == choice)}
+            for branch in range(*model.branches[choice : choice + 2].tolist()):
+                after = names[model.targets[branch]]
+                graph.add_edge(names[state], after, **data, probability=model.probability(branch))
+        return graph
 
     def write_policy(self, path: str | os.PathLike[str]) -> None:
         """Write the policy to a file: ``.csv``, ``.json``, ``.tra`` (the chain that it leaves) or ``.dot``.

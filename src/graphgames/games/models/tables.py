@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import offsets
+from graphgames.core.chance import CORRECTED, DECIMALS, LAST_BITS, is_decimal
 from graphgames.core.errors import FormatError, GameError, counted, did_you_mean, shown, warn_caller
 from graphgames.core.naming import PLAYERS
 from graphgames.core.value import in_words, number
@@ -36,7 +37,6 @@ DONE = "done"
 """The state to which a step of an environment leads that ends the play, where the table goes on behind it."""
 
 _DIGITS = 18  # decimals at most, of a number whose denominator fits 64 bits
-_MENDED = 15  # decimals to which the probabilities of a row are rounded that is mended
 _WRITTEN_BY_HAND = 1000  # rows at most
 _FINE = 1e-6  # a row that misses 1 by more had few decimals
 
@@ -165,17 +165,17 @@ class Rows:
         scaled = np.where(fits, top * (np.repeat(common, width) // whole), 0)
         right = (np.add.reduceat(scaled, starts) == common) & np.logical_and.reduceat(fits, starts)
         if not right.all():
-            if not normalize:
-                k = int(np.flatnonzero(~right)[0])
-                raise self._missed(row[branches[k] : branches[k + 1]])
+            for k in [] if normalize else np.flatnonzero(~right).tolist():
+                its = row[branches[k] : branches[k + 1]]
+                if abs(total[k] - 1) >= LAST_BITS or not any(is_decimal(self.probability[one]) for one in its.tolist()):
+                    raise self._missed(its)
             wrong = np.repeat(~right, width)
-            top = np.where(wrong, np.maximum(np.rint(share * 10**_MENDED), 1).astype(np.int64), top)
+            top = np.where(wrong, np.maximum(np.rint(share * 10**DECIMALS), 1).astype(np.int64), top)
             sums = np.add.reduceat(np.where(wrong, top, 0), starts)
             whole = np.where(wrong, np.repeat(sums, width), whole)
-            many, most = counted(int((~right).sum()), "action"), max(float(np.abs(total - 1).max()), 10.0**-_MENDED)
-            (self.remarks.append if most < _FINE else warn_caller)(
-                f"the probabilities of {many} missed 1 by at most {most:.0e} and were corrected: rounded to {_MENDED} "
-                "decimals, divided by their sum"
+            many, most = counted(int((~right).sum()), "action"), max(float(np.abs(total - 1).max()), 10.0**-DECIMALS)
+            (self.remarks.append if normalize and most < _FINE else warn_caller)(
+                f"the probabilities of {many} missed 1 by at most {most:.0e} and {CORRECTED}"
             )
         return _distinct(top, whole)
 
@@ -377,7 +377,7 @@ def from_text(data: Data, source: str, columns: Mapping[str, str] | None = None,
     table = table_of(data, source)
     try:
         table.called = meanings(table.names, columns)
-        columns_of = cells_of({one: table.columns[name] for one, name in table.called.items()})
+        columns_of = cells_of(table.meant())
         _tell_of_twins(columns_of, source)
         return _model(columns_of, source, _unread(table.columns, table.called), **how)
     except CellError as wrong:
