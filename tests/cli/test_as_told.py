@@ -134,3 +134,7 @@ def test_subtraction_sets_are_understood_as_they_are_written() -> None:
     assert gg.HeapGame.from_code("S(2)") == gg.HeapGame.subtraction([2])
     with pytest.raises(gg.GameError, match="not the code"):
         gg.HeapGame.from_code("S()")
+
+
+def test_heaps_after_a_code_are_where_it_starts(call: Call) -> None:  # noqa: F811
+    assert call("explain", "kayles 3,5").out == call("explain", "kayles", "--start", "3,5").out != ""

@@ -233,6 +233,7 @@ def test_a_format_keeps_what_it_is_given(entry: Any, game: Game) -> None:
     assert known(again, weights) == known(game, weights)
 
 
+@pytest.mark.filterwarnings("ignore:f. double circles are ignored")
 @pytest.mark.parametrize("solved", [False, True])
 @pytest.mark.parametrize("objective", [Parity([2, 1]), Buchi(["a"]), Energy(vertex_weight=[1, -1]), NormalPlay()])
 def test_a_picture_is_not_taken_for_the_game(objective: Any, solved: bool) -> None:
@@ -470,6 +471,19 @@ def test_tables_name_vertices_whose_labels_are_alike_by_their_numbers(tmp_path: 
     assert found["label"] == ["#0", "#1", "c"] and set(found["move"]) <= {None, "#0", "#1", "c"}
     assert [row[0] for row in solution.rows()[1:]] == ["a #0", "a #1", "c"]
     assert all(solution.outcome(name) for name in found["label"])
+
+
+def test_double_circles_are_the_vertices_that_an_objective_marks() -> None:
+    text = b"digraph { a [shape=circle]; b [shape=box, peripheries=2]; c [shape=doublecircle]; a -> b -> c -> a }"
+    for objective in ("buchi", "reach"):
+        assert dot.read_game(text, objective=objective).objective.marked.tolist() == [False, True, True]
+    for objective in (None, "misere"):
+        with pytest.warns(UserWarning, match="double circles are ignored; --objective buchi takes them for accepting"):
+            dot.read_game(text, objective=objective)
+    marked = dot.read_game(text, objective="buchi", priorities=meant(marks={"accepting": ["a"]}))
+    assert marked.objective.name == "buchi"
+    owned = b"digraph { a [priority=2, owner=0]; c [shape=doublecircle, priority=1, owner=1]; a -> c -> a }"
+    assert dot.read_game(owned, objective="buchi").objective.marked.tolist() == [True, False]
 
 
 def test_an_attribute_that_marks_vertices_is_named_with_the_option_that_makes_it_count() -> None:

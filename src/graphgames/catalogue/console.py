@@ -339,6 +339,7 @@ WRITERS = (
     dict.fromkeys((*PICTURES, ".html"), "; graphgames show FILE -o OUT draws a game")
     | dict.fromkeys((".sol", ".paritysol", ".cert"), "; graphgames solve FILE -o OUT writes a solution")
     | dict.fromkeys((".aag", ".aig"), "; graphgames synth FILE -o OUT writes a controller")
+    | {".txt": "; graphgames explain FILE > OUT writes the answer and its reasons as text"}
 )
 """For the endings of files that a command does not write, which command does."""
 CHOICES = {
@@ -470,9 +471,12 @@ class Options(argparse.ArgumentParser):
                 self.error(f"{name} cannot be written: there is no folder {folder}")
             endings = next((self._endings[word] for word in self._endings if self._is(action, word)), None)
             if endings is not None and getattr(arguments, "to", None) is None:
-                self._has_ending(arguments, name, out, tuple(endings()))
+                self._has_ending(arguments, action, name, out, tuple(endings()))
 
-    def _has_ending(self, arguments: argparse.Namespace, name: str, out: str, endings: tuple[str, ...]) -> None:
+    def _has_ending(
+        self, arguments: argparse.Namespace, action: argparse.Action, name: str, out: str, endings: tuple[str, ...]
+    ) -> None:
+        """Refuse an output whose ending is not one of its formats, unless one other option writes such files."""
         root, ending = os.path.splitext(out.lower())  # noqa: PTH122
         while ending in (".gz", ".bz2"):
             root, ending = os.path.splitext(root)  # noqa: PTH122
@@ -481,6 +485,11 @@ class Options(argparse.ArgumentParser):
             hint = f"; {others[0]} writes {ending}" if others else WRITERS.get(ending, "")
             instead = [self._instead[option](arguments) for option in others if option in self._instead]
             hint = f"; {instead[0]}" if any(instead) else hint
+            other = next((one for one in self._actions if others and self._is(one, others[0])), None)
+            if other is not None and getattr(arguments, other.dest) is None and not any(instead):
+                setattr(arguments, action.dest, action.default)
+                setattr(arguments, other.dest, out)
+                return
             self.error(
                 f"{name} cannot be written: {ending} is not one of its formats; expected {', '.join(endings)}{hint}"
             )

@@ -9,17 +9,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from graphgames._version import __version__
-from graphgames.catalogue.console import (
-    ELSEWHERE,
-    Options,
-    apart,
-    by_solver,
-    in_figures,
-    in_one_word,
-    needs_no_file,
-    sized,
-)
-from graphgames.catalogue.find import concrete_games, inputs, kinds, names
+from graphgames.catalogue.console import ELSEWHERE, Options, by_solver, in_figures, in_one_word, sized
+from graphgames.catalogue.find import concrete_games, document, inputs, kinds, names
 from graphgames.cli.guard import guarded
 from graphgames.core.errors import did_you_mean
 
@@ -148,6 +139,7 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     arguments, rest = parser.parse_known_args(words)
     if isinstance(file := getattr(arguments, "file", None), str):
         arguments.file, rest = sized(file, rest)
+    _take_heaps(arguments)
     files = [word for word in rest if word == "-" or not word.startswith("-")]
     several = next((name for name in ("files", "more") if hasattr(arguments, name)), "")
     heaps = next((name for name in ("start", "file") if in_figures(getattr(arguments, name, None))), "")
@@ -164,6 +156,19 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     elif rest:
         parser.called(arguments).refuse(rest)
     return arguments
+
+
+def _take_heaps(arguments: argparse.Namespace) -> None:
+    """Take heaps for the start that stand behind a game's name in one word, as in ``"nim 3 4 5"``."""
+    for place in ("name", "file", "files"):
+        given = getattr(arguments, place, None)
+        word = given[0] if isinstance(given, list) and len(given) == 1 else given
+        name, _, heaps = word.partition(" ") if isinstance(word, str) else ("", "", "")
+        if getattr(arguments, "start", "") is not None or not in_figures(heaps.replace(" ", "")):
+            continue
+        if name in names() and document(name) is None and not os.path.exists(word):  # noqa: PTH110, as elsewhere
+            setattr(arguments, place, [name] if word is not given else name)
+            arguments.start = in_one_word(heaps.split())
 
 
 def _unsaid(arguments: argparse.Namespace, words: Sequence[str]) -> bool:

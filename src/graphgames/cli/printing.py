@@ -15,7 +15,7 @@ from graphgames.core.value import is_rounded
 FIRST_ROWS = 10
 """So many rows are shown of a table that has too many."""
 
-ROUNDED = "  ≈ and ± mark rounded values; --json --full has what is known of them exactly"
+ROUNDED = "  ≈ marks rounded values, and ± brackets that hold them; --json --full has the values and the ends exactly"
 """What stands below values of which one is rounded."""
 
 _PROOF = {True: "; proved", False: "; NOT proved", None: ""}

@@ -102,7 +102,11 @@ def configure(parser: Options) -> None:
         "write the strategies to OUT, as .csv; the policy of a model also as .json, .tra (the chain), or .dot",
     )
     parser.add("--json", "print one JSON object per game instead of a table")
-    parser.add("--full", "print every row of the table; with --json: winner, strategy and value as arrays")
+    parser.add(
+        "--full",
+        "print every row of the table; with --json: winner, strategy and value as arrays, of a model the values and "
+        "the policy by states",
+    )
     parser.add("--explain", "explain why each vertex is won; with --property, explain each answer at the start")
     parser.add("-v --verbose --trace", "print the statistics of the solver, such as its number of steps")
     parser.never_with("--verbose", "--json", "--quiet")

@@ -21,7 +21,7 @@ FUNCTION = type(wraps)
 SYNONYMS = {"battery": "cap", "bound": "cap", "capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
 """What arguments and settings are called elsewhere."""
 _CREDIT = "the least credit to begin with is the answer: solution.value(v)"
-_MARKS = "what player 0 wants is part of the objective, as in Buchi(['a', 'c']) or Energy(weight=[-2, 2])"
+_MARKS = "what player 0 wants is part of the objective, as in Buchi(['a', 'c']) or Energy(weight='cost')"
 _COSTS = (
     "player 1 minimises, and owner=1 gives that player all states of a model: solve(model, Discounted('9/10'), owner=1)"
 )

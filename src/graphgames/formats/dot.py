@@ -2,7 +2,8 @@ r"""Graphviz's DOT language (``.dot``, ``.gv``): vertices, edges, and attributes
 
 Read are ``owner`` or ``player``, ``priority``, ``label`` or ``name``, ``start``, and the numbers on edges
 (`graphgames.formats.labelled`). Without owners, boxes belong to player 1 and circles, ellipses and diamonds to player
-0, as tools for parity games draw them, where both forms occur. An invisible vertex marks the start by its edge. The
+0, as tools for parity games draw them, where both forms occur. Double circles are accepting, or the target, where the
+objective asks for such vertices and nothing else marks any. An invisible vertex marks the start by its edge. The
 grammar is that of *The DOT Language* (graphviz.org), without nested subgraphs deeper than `_DEEPEST`.
 """
 
@@ -13,11 +14,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import IO, Any, NamedTuple
 
+from graphgames.catalogue.find import objective_class, objectives
+from graphgames.core.conventions import ReadAs
 from graphgames.core.drawing import PICTURE
+from graphgames.core.errors import warn_caller
 from graphgames.core.game import Game
 from graphgames.core.naming import OWNER
 from graphgames.formats.labelled import Labelled, labelled
-from graphgames.formats.priorities import Priorities
+from graphgames.formats.priorities import Priorities, as_read
 from graphgames.readers.faults import Faults, found
 from graphgames.readers.source import Data
 
@@ -73,7 +77,24 @@ def read_game(
     for name, attributes in graph.vertices.items():
         if "label" in attributes:
             attributes["label"] = _BREAK.split(attributes["label"].replace("\\N", str(name)))[0]
+    _mark_doubled(graph, objective or graph.attributes.get("objective"), as_read(priorities))
     return graph.game(objective, priorities)
+
+
+def _mark_doubled(graph: Labelled, objective: str | None, read_as: ReadAs) -> None:
+    """Take double circles for the target or the accepting vertices, where the objective asks for some and no other
+    attribute or option marks them; warn where they mean nothing.
+    """
+    rows = graph.vertices.values()
+    doubled = [one.get("shape") == "doublecircle" or one.get("peripheries") == "2" for one in rows]
+    if not any(doubled) or any("priority" in one for one in rows) or read_as.marks or read_as.marking is not None:
+        return
+    cls = objective_class(objective) if objective in objectives() else None
+    if cls is not None and cls.mark and cls.data in ("accepting", "target") and cls.reads_priorities:
+        for one, twice in zip(rows, doubled, strict=True):
+            one["priority"] = "2" if twice else "1"  # of which the even ones are marked
+    else:
+        warn_caller(f"{graph.faults.source}: double circles are ignored; --objective buchi takes them for accepting")
 
 
 def _marker(graph: Labelled) -> None:

@@ -179,7 +179,7 @@ class Tokens:
         """Return the error for a token that should have been a number."""
         bounds = f"of at least {low}" if high is None else f"from {low} to {high}"
         because = f" ({why})" if why else ""
-        expected = f"{what}, a whole number {bounds}{because}"
+        expected = f"{what}, {low if low == high else f'a whole number {bounds}'}{because}"
         hint = ""
         if text.removeprefix(b"-").isdigit():
             if len(text) > 40:
