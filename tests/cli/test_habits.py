@@ -698,6 +698,8 @@ def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # 
         "solve nim 3 4 5": "solve nim --start 3,4,5",
         "solve 'nim 3 4 5'": "solve nim --start 3,4,5",
         "explain 'kayles 3,5'": "explain kayles --start 3,5",
+        "explain .77 3 5": "explain .77 --start 3,5",
+        "show nim 3 4 -o nim.svg": "show nim --start 3,4 -o nim.svg",
         "play 'nim 3 4' --as none": "play nim --start 3,4 --as none",
         "generate --long random": "generate --list --long random",
         "solve model.csv --discounted 0.9 -o policy.csv": "solve model.csv --discounted 0.9 --strategy policy.csv",

@@ -100,6 +100,11 @@ def test_faults_have_a_place_and_a_reason(data: bytes, place: str, words: list[s
         assert word in message
 
 
+def test_a_number_that_can_only_be_one_is_expected_as_that() -> None:
+    with pytest.raises(FormatError, match=r"4 is too large\n(?s:.*)expected field, 3 \(Bolek's\)"):
+        Tokens(b"4", "file").integer("field", 3, 3, "Bolek's")
+
+
 def test_a_count_far_beyond_the_file_is_a_short_file_not_a_memory_error() -> None:
     with pytest.raises(FormatError, match=r"1:8: the file ends\n.*\n.*\n *expected edge 4"):
         Tokens(b"1 2 345").columns(10**15, 2, lambda k: f"edge {k + 1}")

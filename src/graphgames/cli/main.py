@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from graphgames._version import __version__
 from graphgames.catalogue.console import ELSEWHERE, Options, by_solver, in_figures, in_one_word, sized
-from graphgames.catalogue.find import concrete_games, document, inputs, kinds, names
+from graphgames.catalogue.find import concrete_games, document, inputs, kinds, named, names
 from graphgames.cli.guard import guarded
 from graphgames.core.errors import did_you_mean
 
@@ -139,14 +139,14 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     arguments, rest = parser.parse_known_args(words)
     if isinstance(file := getattr(arguments, "file", None), str):
         arguments.file, rest = sized(file, rest)
-    _take_heaps(arguments)
+    if files := getattr(arguments, "files", None):
+        name, words = sized(files[0], files[1:])
+        arguments.files = [name, *words]
+    rest = _take_heaps(arguments, rest)
     files = [word for word in rest if word == "-" or not word.startswith("-")]
     several = next((name for name in ("files", "more") if hasattr(arguments, name)), "")
-    heaps = next((name for name in ("start", "file") if in_figures(getattr(arguments, name, None))), "")
-    if not heaps and getattr(arguments, "start", "") is None and needs_no_file(getattr(arguments, "file", None)):
-        heaps = "start"
-    if rest and heaps and all(map(in_figures, rest)):  # as in: play nim 3 4 5
-        setattr(arguments, heaps, in_one_word([*filter(None, [getattr(arguments, heaps)]), *rest]))
+    if rest and in_figures(getattr(arguments, "start", None)) and all(map(in_figures, rest)):  # as in: --start 3 4 5
+        arguments.start = in_one_word([arguments.start, *rest])
     elif rest and files == rest and several:
         getattr(arguments, several).extend(files)
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", "") in (None, "-"):
@@ -158,17 +158,25 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     return arguments
 
 
-def _take_heaps(arguments: argparse.Namespace) -> None:
-    """Take heaps for the start that stand behind a game's name in one word, as in ``"nim 3 4 5"``."""
-    for place in ("name", "file", "files"):
-        given = getattr(arguments, place, None)
-        word = given[0] if isinstance(given, list) and len(given) == 1 else given
-        name, _, heaps = word.partition(" ") if isinstance(word, str) else ("", "", "")
-        if getattr(arguments, "start", "") is not None or not in_figures(heaps.replace(" ", "")):
-            continue
-        if name in names() and document(name) is None and not os.path.exists(word):  # noqa: PTH110, as elsewhere
-            setattr(arguments, place, [name] if word is not given else name)
-            arguments.start = in_one_word(heaps.split())
+def _take_heaps(arguments: argparse.Namespace, rest: list[str]) -> list[str]:
+    """Take heaps behind a game's name for its start, as in ``nim 3 4 5`` or ``"nim 3 4 5"``; return the other words."""
+    place = next((one for one in ("name", "files", "file") if getattr(arguments, one, None)), "")
+    if not place or getattr(arguments, "start", "") is not None:
+        return rest
+    given = getattr(arguments, place)
+    second = getattr(arguments, "file", None) if place == "name" else None
+    words = [*([given] if isinstance(given, str) else given), *([second] if second else []), *rest]
+    name, *heaps = " ".join(words).split() or [""]
+    if not heaps or not all(map(in_figures, heaps)) or any(map(os.path.exists, words)):
+        return rest
+    start = in_one_word(heaps)
+    if document(name) is not None or (name not in names() and named(name, start) is None):
+        return rest
+    setattr(arguments, place, name if isinstance(given, str) else [name])
+    if second:
+        arguments.file = None
+    arguments.start = start
+    return []
 
 
 def _unsaid(arguments: argparse.Namespace, words: Sequence[str]) -> bool:

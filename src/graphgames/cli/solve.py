@@ -18,7 +18,7 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue import find
 from graphgames.catalogue.asking import endings, questions
-from graphgames.catalogue.console import SOLVER, Options, in_one_word, needs_no_file, real, sized, whole
+from graphgames.catalogue.console import SOLVER, Options, real, whole
 from graphgames.cli.guard import INTERRUPTED, failure
 from graphgames.cli.options import add_engine, add_game_options, endings_of, engine_of, how_to_solve, read_problem
 from graphgames.cli.output import Steps, answer, json_line, note, show, write_files
@@ -166,7 +166,6 @@ def run(arguments: argparse.Namespace) -> int:
         from graphgames.cli.questions import ask
 
         return ask(arguments)
-    _start_behind(arguments)
     engine = engine_of(arguments)
     host = dispatch.host(engine)
     if arguments.checkpoint is not None and not host.shares:
@@ -193,17 +192,6 @@ def _properties_behind(arguments: argparse.Namespace) -> None:
     arguments.files = [model, *(path for path in others if path not in named)]
     arguments.property = [text for text in arguments.property or () if text not in named] or None
     arguments.properties = [*(arguments.properties or ()), *named] or None
-
-
-def _start_behind(arguments: argparse.Namespace) -> None:
-    """Take words behind the name of a game that needs no file for its start: ``solve nim 3 4 5``."""
-    name, words = sized(arguments.files[0], arguments.files[1:])
-    if not words and len(arguments.files) > 1:
-        arguments.files = [name]
-    if not words or arguments.start is not None or any(map(os.path.exists, arguments.files)):
-        return
-    if needs_no_file(name) and not {*words} & {*find.names()}:
-        arguments.files, arguments.start = [name], in_one_word(words)
 
 
 def without_parts(files: list[str]) -> list[str]:
