@@ -476,14 +476,14 @@ def test_tables_name_vertices_whose_labels_are_alike_by_their_numbers(tmp_path: 
 def test_double_circles_are_the_vertices_that_an_objective_marks() -> None:
     text = b"digraph { a [shape=circle]; b [shape=box, peripheries=2]; c [shape=doublecircle]; a -> b -> c -> a }"
     for objective in ("buchi", "reach"):
-        assert dot.read_game(text, objective=objective).objective.marked.tolist() == [False, True, True]
-    for objective in (None, "misere"):
+        assert np.asarray(dot.read_game(text, objective=objective).objective.marked).tolist() == [False, True, True]
+    for ignoring in (None, "misere"):
         with pytest.warns(UserWarning, match="double circles are ignored; --objective buchi takes them for accepting"):
-            dot.read_game(text, objective=objective)
+            dot.read_game(text, objective=ignoring)
     marked = dot.read_game(text, objective="buchi", priorities=meant(marks={"accepting": ["a"]}))
     assert marked.objective.name == "buchi"
     owned = b"digraph { a [priority=2, owner=0]; c [shape=doublecircle, priority=1, owner=1]; a -> c -> a }"
-    assert dot.read_game(owned, objective="buchi").objective.marked.tolist() == [True, False]
+    assert np.asarray(dot.read_game(owned, objective="buchi").objective.marked).tolist() == [True, False]
 
 
 def test_an_attribute_that_marks_vertices_is_named_with_the_option_that_makes_it_count() -> None:

@@ -150,7 +150,7 @@ def corrected(given: Sequence[Any], exact: Sequence[Exact]) -> list[int] | None:
 
     They are given as they were and exactly. Fractions that miss 1 were not rounded, so they are not corrected.
     """
-    missed = abs(sum(exact) - 1)
+    missed: Any = abs(sum(exact) - 1)
     if not 0 < missed < LAST_BITS or not any(map(is_decimal, given)):
         return None
     warn_caller(f"probabilities that missed 1 by the last bits of floats {CORRECTED}")

@@ -81,11 +81,11 @@ def read_game(
     for _, target, _ in graph.edges:
         graph.vertices.setdefault(target, {})
     for name in graph.edges[0][2] if graph.edges else ():
-        cells = [data[name] for _, _, data in graph.edges]
+        cells = [row[name] for _, _, row in graph.edges]
         if (pointed := with_points(cells, name, between)) is not cells:
             words = {k: cell for k, cell in words.items() if columns[k] != name}
-            for (_, _, data), cell in zip(graph.edges, pointed, strict=True):
-                data[name] = cell
+            numbered = zip(graph.edges, pointed, strict=True)
+            graph.edges = [(u, w, {**row, name: cell}) for (u, w, row), cell in numbered]
     for k, cell in sorted(words.items()):
         named = repr(columns[k]) if columns[k] else f"{k + 1}, which has no name,"
         warn_caller(f"{source}: column {named} has words such as {cell!r}, and is ignored")
