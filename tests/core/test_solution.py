@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -36,7 +35,6 @@ from graphgames.core.objective import Objective
 from graphgames.core.oracle import Oracle
 from graphgames.core.report import Failure
 from graphgames.core.value import Bracket, written
-from graphgames.games.models.model import Action
 from graphgames.games.parity.sccs import strategy_sccs
 
 # A ladder of subtraction: from n take one or two; 0, 3, 6, ... are lost for the player to move.
@@ -249,14 +247,6 @@ def test_a_solution_as_a_networkx_graph() -> None:
     same = solve(Game(Arena.from_edges([(0, 1)], labels=["a", "a"]), NormalPlay()))
     with pytest.raises(ArenaError, match="2 vertices are called 'a'"):
         same.to_networkx()
-
-
-def test_the_solution_of_a_model_becomes_a_graph_of_states_and_actions() -> None:
-    model = gg.Model.from_table([("s", "go", "s", 0.1, 0), ("s", "go", "t", 0.9, 1), ("s", "stay", "s", 1, 0)])
-    graph = solve(model, gg.Discounted(0.9)).to_networkx()
-    go = Action("s", "go")
-    assert graph.nodes["s"]["move"] == go and graph.nodes["s"]["value"] == Fraction(90, 91)
-    assert graph.edges["s", go, 0]["chosen"] and graph.edges[go, "t", 0]["probability"] == Fraction(9, 10)
 
 
 def test_a_table_in_words() -> None:

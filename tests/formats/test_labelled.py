@@ -493,8 +493,5 @@ def test_an_attribute_that_marks_vertices_is_named_with_the_option_that_makes_it
     with pytest.raises(FormatError, match="and --accepting dock marks vertices without any") as error:
         dot.read_game(text, objective="buchi")
     assert len(error.value.faults) == 1
-    circles = text.replace(b"accepting=true", b"shape=doublecircle")
-    with pytest.warns(UserWarning, match="'accepting' is ignored; --objective buchi --accepting dock would be read"):
-        dot.read_game(circles)
     marked = dot.read_game(text, priorities=meant(marks={"accepting": ["dock"]}))  # and without a warning
     assert marked.objective.name == "buchi"

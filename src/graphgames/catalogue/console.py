@@ -73,23 +73,6 @@ def in_figures(word: object) -> bool:
     return isinstance(word, str) and bool(word) and not word.strip("0123456789,+")
 
 
-def apart(words: Sequence[str]) -> Iterator[str]:
-    """Yield words, the heaps of a game that stand behind its name in one word as words of their own.
-
-    >>> [*apart(["play", "nim 3 + 4", "--title", "nim 3 4"])]
-    ['play', 'nim', '3', '+', '4', '--title', 'nim 3 4']
-    """
-    for before, word in zip(["", *words], words, strict=False):
-        name, *heaps = word.split()
-        several = heaps and all(map(in_figures, heaps)) and before[:1] != "-" and not os.path.exists(word)  # noqa: PTH110
-        yield from (name, *heaps) if several and needs_no_file(name) else (word,)
-
-
-def needs_no_file(name: object) -> bool:
-    """Return whether a word is the name of a game that is played without a file."""
-    return name in find.names() and find.document(str(name)) is None
-
-
 def sized(name: str, words: Sequence[str]) -> tuple[str, list[str]]:
     """Return the name of a game with the size of its board, which may stand behind it, and the words after that.
 

@@ -133,7 +133,7 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     """
     from graphgames.cli.options import settings_by_name
 
-    words = parser.arranged([*apart(argv)])
+    words = parser.arranged(argv)
     if words and words[0] in parser.commands:
         words = parser.commands[words[0]].with_settings(words, settings_by_name)
     arguments, rest = parser.parse_known_args(words)

@@ -492,7 +492,7 @@ class ArenaSolution(OnArena):
         player alone moves, ``wins`` or ``loses``), ``move`` (a label), ``value`` and what the objective says of the
         vertex; edges have ``chosen``, true where the strategy goes. Raise `ArenaError` if vertices have the same label.
         """
-        found = ArenaSolution._columns(self)  # of all vertices, where a table has states alone
+        found = self._columns()
         del found["label"]
         tails = self.arena.tails
         along = np.flatnonzero(self.arena.successors == self.strategy.opening[tails])

@@ -69,11 +69,6 @@ def read_game(
     if not owned and {0, 1} <= set(shapes.values()):
         for name, attributes in graph.vertices.items():
             attributes |= {} if shapes[name] is None else {"owner": shapes[name]}
-    doubled = [attributes for attributes in graph.vertices.values() if attributes.get("shape") == "doublecircle"]
-    marked = any("accepting" in attributes for attributes in graph.vertices.values())
-    if len(doubled) < len(graph.vertices) and not marked:
-        for attributes in doubled:  # as automata are drawn
-            attributes["accepting"] = "true"
     for name, attributes in graph.vertices.items():
         if "label" in attributes:
             attributes["label"] = _BREAK.split(attributes["label"].replace("\\N", str(name)))[0]

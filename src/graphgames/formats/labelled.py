@@ -177,7 +177,7 @@ class Labelled:
         ):
             if read_as.marks is None and (marked := self._marked(names, word)):
                 meant = f"--objective {marked_objective(word, chance)} --{word} {marked}"
-                warn_caller(f"{self.faults.source}: that vertices are {word!r} is ignored; {meant} would be read")
+                warn_caller(f"{self.faults.source}: the attribute {word!r} is ignored; {meant} would be read")
         try:
             return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
         except GameError as error:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from graphgames.catalogue.console import PICTURES, Console, Options, in_one_word, whole
+from graphgames.catalogue.console import PICTURES, Console, Options, in_figures, in_one_word, whole
 from graphgames.core.errors import GameError
 from graphgames.core.naming import in_time
 
@@ -74,6 +74,9 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from graphgames.games.heaps.problem import HeapGame, HeapProblem
     from graphgames.games.heaps.solution import FIRST
 
+    name, _, behind = arguments.code.partition(" ")
+    if not in_figures(name) and in_figures(behind.replace(" ", "")):  # as in: heaps "kayles 3 5"
+        arguments.code, arguments.more = name, [*behind.split(), *arguments.more]
     if arguments.more:
         _take(arguments, in_one_word(arguments.more))
     asked, to = arguments.to, _LARGEST if arguments.to is None else arguments.to
