@@ -388,9 +388,9 @@ def _refused(scope: Scope, claim: Any) -> NDArray[np.bool_]:
 def strays(scope: Scope, small: Small, rng: np.random.Generator, several: int = 300) -> list[str]:
     """Return where a condition at a vertex finds something else once entries are altered of which it does not speak.
 
-    These are the entries that are not `nearby`; for a condition of which is known what it ``reads`` all others. Half of
-    the claims are drawn anywhere, half near to what a solver says. Claims that are refused before the conditions are
-    looked at must be so whatever is altered.
+    These are the entries that are not `nearby`; for a condition of which is known what it ``reads`` all others, as far as
+    the conditions before it find nothing, as in `begun`. Half of the claims are drawn anywhere, half near to what a
+    solver says. Claims that are refused before the conditions are looked at must be so whatever is altered.
     """
     game, found_at = scope.problem(small), list[str]()
     found = grid(scope, game, small, told=True)
@@ -398,15 +398,18 @@ def strays(scope: Scope, small: Small, rng: np.random.Generator, several: int = 
     shape = several, sizes.size
     first, other = (np.where(rng.random(shape) < 0.45, 0, rng.integers(0, sizes, shape)) for _ in range(2))
     for v in range(len(small)):
-        some = [(only(scope, [name]), read_by(scope, name, small, found, v)) for name in scope.reads]
-        for looking, kept in ((scope, nearby(scope, small, found, v)), *some):
+        some = [
+            (only(scope, [name]), read_by(scope, name, small, found, v), [*scope.reads][:k])
+            for k, name in enumerate(scope.reads)
+        ]
+        for looking, kept, before in ((scope, nearby(scope, small, found, v), []), *some):
             again = other.copy()
             again[:, [*kept]] = first[:, [*kept]]
             one, two = (faults_at(looking, small, found, rows) for rows in (first, again))
-            if not scope.checker[0]:
-                both = np.ones(several, np.bool_)
-            else:
-                both = looked_at(scope, small, found, first) & looked_at(scope, small, found, again)
+            both = np.ones(several, np.bool_)
+            for rows in (first, again) if scope.checker[0] else ():
+                both &= looked_at(scope, small, found, rows)
+                both &= ~faults_at(only(scope, before), small, found, rows)[:, v]
             wrong = np.flatnonzero((one[:, v] != two[:, v]) & both)
             found_at += [f"{scope.kind}: {small}: vertex {v}: {first[k]} and {again[k]}" for k in wrong[:1].tolist()]
     return found_at
@@ -552,7 +555,10 @@ def relation(scope: Scope, small: Small, found: Grid, v: int, limit: int) -> tup
     first = sorted(nearby(scope, again, found, 0))
     if key not in _RELATIONS:
         rows, made = begun(scope, again, found, first, limit)
-        _RELATIONS[key] = rows[~faults(scope, again, found, rows)[:, 0]][:, first]
+        if not scope.reads or conditions(scope).keys() - scope.reads.keys():  # the others were looked at on the way
+            made, rest = made + len(rows), replace(scope, without=(*scope.without, *scope.reads))
+            rows = rows[~faults(rest, again, found, rows)[:, 0]]
+        _RELATIONS[key] = rows[:, first]
     pairs, back = _RELATIONS[key].copy(), {u: w for w, u in enumerate(order)}
     for k, column in zip(first, pairs.T, strict=True):
         name, u = found.names[k]
@@ -566,30 +572,26 @@ def relation(scope: Scope, small: Small, found: Grid, v: int, limit: int) -> tup
 def begun(scope: Scope, small: Small, found: Grid, first: Sequence[int], limit: int) -> tuple[NDArray[np.int64], int]:
     """Return choices of the entries around vertex 0 that may be believed there, and how many were made to find them.
 
-    At a successor those conditions alone are looked at that read nothing of the next ones, which are not known.
+    Condition by condition what it reads is chosen, and what it refuses is left out. At a successor those alone are
+    looked at that read nothing of the next ones, which are not known.
     """
     rows, known, made = np.zeros((1, len(found.names)), np.int64), set[int](), 0
-    patterns = " ".join(" ".join(both) for both in scope.reads.values()).split()
-    order = {
-        name: min((k for k, one in enumerate(patterns) if fnmatchcase(name, one)), default=len(patterns))
-        for name, _ in found.names
-    }
     near = sorted({found.names[k][1] for k in first})
-    for name in sorted({found.names[k][0] for k in first}, key=lambda name: (order[name], name)):
-        fresh = [k for k in first if found.names[k][0] == name]
+
+    def chosen(fresh: list[int]) -> NDArray[np.int64]:
         if len(rows) * found.size_of(fresh) > limit:
             raise TooManyError
-        rows, known = spread(rows, found, fresh), known.union(fresh)
-        for u in near:
-            read = {
-                one: read_by(scope, one, small, found, u)
-                for one, (_, after) in scope.reads.items()
-                if u == 0 or not after
-            }
-            if ready := [one for one, several in read.items() if several <= known and not several.isdisjoint(fresh)]:
+        known.update(fresh)
+        return spread(rows, found, fresh)
+
+    for condition, (_, after) in scope.reads.items():
+        for u in [0] if after else near:
+            read = read_by(scope, condition, small, found, u)
+            rows = chosen([k for k in first if k in read - known])
+            if read <= known:
                 made += len(rows)
-                rows = rows[~faults(only(scope, ready), small, found, rows)[:, u]]
-    return rows, made + len(rows)
+                rows = rows[~faults(only(scope, [condition]), small, found, rows)[:, u]]
+    return chosen([k for k in first if k not in known]), made
 
 
 def joined(
@@ -1200,7 +1202,16 @@ def _conditions() -> Iterator[Scope]:
             of_condition,
             ("omega.checker", "RanksClaim", "RANKS"),
             marks=(0, 1, 2, 3),
-            reads={"ranks_stand_where_needed": ("winner rank? level steps?", "")},
+            reads={
+                "ranks_stand_where_needed": ("winner rank? level steps?", ""),
+                "moves_stand_where_needed": ("winner moves?", ""),
+                "moves_are_edges": ("winner moves?", ""),
+                "loser_stays_inside": ("winner", "winner"),
+                "winner_stays_inside": ("winner moves?", "winner"),
+                "rank_falls": ("winner moves? rank?", "winner rank?"),
+                "level_falls": ("winner moves? level", "winner level"),
+                "steps_fall": ("winner moves? level steps?", "winner level steps?"),
+            },
             entries=lambda proof: (
                 {
                     f"{name}{k}": row
