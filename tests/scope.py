@@ -388,8 +388,8 @@ def _refused(scope: Scope, claim: Any) -> NDArray[np.bool_]:
 def strays(scope: Scope, small: Small, rng: np.random.Generator, several: int = 300) -> list[str]:
     """Return where a condition at a vertex finds something else once entries are altered of which it does not speak.
 
-    These are the entries that are not `nearby`; for a condition of which is known what it ``reads`` all others, as far as
-    the conditions before it find nothing, as in `begun`. Half of the claims are drawn anywhere, half near to what a
+    These are the entries that are not `nearby`; for a condition of which is known what it ``reads`` all others, as far
+    as the conditions before it find nothing, as in `begun`. Half of the claims are drawn anywhere, half near to what a
     solver says. Claims that are refused before the conditions are looked at must be so whatever is altered.
     """
     game, found_at = scope.problem(small), list[str]()
