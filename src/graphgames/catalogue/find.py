@@ -6,7 +6,7 @@ parents, was written in.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 
 from graphgames.catalogue.rows import ConcreteGame, Example, Kind, Solver
@@ -157,6 +157,7 @@ def choose(problem: str, name: str | None = None, engine: str = "local") -> Solv
     raise SolverError(f"there is no solver {name!r}{nearest} For {problem} there are: {names}")
 
 
+@cache
 def checker(certificate: str) -> Callable[[Any], Report]:
     """Return the checker of certificates of a kind; raise `SolverError` if no checker knows them.
 
@@ -176,6 +177,7 @@ def checker(certificate: str) -> Callable[[Any], Report]:
     return lambda solution: check(solution, check_part=lambda part: checker(part.certificate.kind)(part))
 
 
+@lru_cache
 def certificate_class(certificate: str) -> type[Certificate] | None:
     """Return the class of certificates of a kind, or None if there is none of that name."""
     for kind in kinds():

@@ -50,10 +50,13 @@ def same(a: NDArray[Any], b: NDArray[Any] | int) -> Mask:
 
 def reduced(arena: Any, ufunc: np.ufunc, values: NDArray[S], empty: object) -> NDArray[S]:
     """Reduce the values of the edges out of each vertex of an arena, shape (n,); ``empty`` at dead ends."""
-    going = arena.indptr[1:] > arena.indptr[:-1]
+    starts = arena.indptr[:-1]
+    going = arena.indptr[1:] > starts
+    if values.size and going.all():
+        return ufunc.reduceat(values, starts)
     joined = np.full(arena.n, empty, values.dtype)
     if values.size:
-        joined[going] = ufunc.reduceat(values, arena.indptr[:-1][going])
+        joined[going] = ufunc.reduceat(values, starts[going])
     return joined
 
 
@@ -328,7 +331,7 @@ class Claim:
 
     def spread(self, values: NDArray[S]) -> NDArray[S]:
         """Return the value of each edge's tail, shape (m,)."""
-        return np.repeat(values, self.arena.out_degree)
+        return values.take(self.tails)
 
     def reduce(self, ufunc: np.ufunc, values: NDArray[S], empty: object) -> NDArray[S]:
         """Reduce the values of the edges out of each vertex, shape (n,); ``empty`` at dead ends."""

@@ -181,9 +181,16 @@ def bound(given: Bound, sizes: Sizes) -> int | None:
     """
     if not isinstance(given, str):
         return given
-    name, sign, more = re.fullmatch(r"(\w+)(?:([+-])(\d+))?", given).groups()  # type: ignore[union-attr]
+    name, more = _size_and_more(given)
     size = sizes[name]
-    return None if size is None else int(size) + int(f"{sign}{more}" if sign else 0)
+    return None if size is None else int(size) + more
+
+
+@cache
+def _size_and_more(given: str) -> tuple[str, int]:
+    """Return the name of a size, and what is added to it."""
+    name, more = re.fullmatch(r"(\w+)([+-]\d+)?", given).groups()  # type: ignore[union-attr]
+    return name, int(more or 0)
 
 
 @cache
@@ -225,11 +232,8 @@ def fitted_record(given: Any, sizes: Sizes, path: Path = ()) -> Any:
     held = {name: getattr(given, name) for name in hints if hasattr(given, name)}
     if len(held) < len(hints):
         raise UnfitError([((*path, name), "is missing") for name in hints if name not in held], "")
-    known = {name: _size(one) for name, one in held.items()}
-    made = {}
-    for name, hint in hints.items():
-        made[name] = fitted(hint, held[name], known | dict(sizes), (*path, name))
-    return record(**made)
+    known = {name: _size(one) for name, one in held.items()} | dict(sizes)
+    return record(**{name: fitted(hint, held[name], known, (*path, name)) for name, hint in hints.items()})
 
 
 def rows_of(given: Any) -> int:

@@ -114,14 +114,15 @@ class Ordered:
     """Exact numbers from 0 to 1, one for each vertex, compared by ``level``: larger numbers have a larger one.
 
     Where they have a common ``denominator`` of at most 62 bits, ``level`` holds the numerators over it. Otherwise that
-    is 0, and ``distinct`` are the different numbers, of which each vertex has the one that ``which`` says.
+    is 0, and ``distinct`` are the different numbers, numerators and denominators, of which each vertex has the one that
+    ``which`` says.
     """
 
     level: NDArray[np.int64]
     denominator: int
     is_zero: NDArray[np.bool_]
     is_one: NDArray[np.bool_]
-    distinct: Sequence[int | Fraction]
+    distinct: Sequence[tuple[int, int]]
     which: NDArray[np.int64]
 
     @classmethod
@@ -134,34 +135,33 @@ class Ordered:
     @classmethod
     def of(cls, given: Sequence[int | Fraction], which: NDArray[np.int64]) -> Ordered:
         """Return the numbers of which each vertex has the one that ``which`` says."""
-        place: dict[int | Fraction, int] = {}
-        which = np.array([place.setdefault(one, len(place)) for one in given], np.int64)[which]
+        place: dict[tuple[int, int], int] = {}
+        pairs = [(one.numerator, one.denominator) for one in given]  # whose hashes are quicker than those of fractions
+        which = np.array([place.setdefault(pair, len(place)) for pair in pairs], np.int64)[which]
         common = 1
-        for one in {one.denominator for one in place}:
-            common = lcm(common, one)
+        for bottom in {bottom for _, bottom in place}:
+            common = lcm(common, bottom)
             if common.bit_length() > 2 * HALF:
-                ends = np.asarray(which == place.get(0, -1)), np.asarray(which == place.get(1, -1))
-                return cls(levels(list(place))[which], 0, *ends, list(place), which)
-        whole = np.array([one.numerator * (common // one.denominator) for one in place], np.int64)
+                is_zero, is_one = (np.asarray(which == place.get((end, 1), -1)) for end in (0, 1))
+                return cls(levels(list(place))[which], 0, is_zero, is_one, list(place), which)
+        whole = np.array([top * (common // bottom) for top, bottom in place], np.int64)
         return cls.over(common, whole.take(which))
 
     def ratios(self) -> tuple[list[int], list[int], NDArray[np.int64]]:
         """Return numerators, denominators, and which of them each vertex has."""
         if self.denominator:
             return self.level.tolist(), [self.denominator] * self.level.size, np.arange(self.level.size)
-        return [one.numerator for one in self.distinct], [one.denominator for one in self.distinct], self.which
+        return [top for top, _ in self.distinct], [bottom for _, bottom in self.distinct], self.which
 
 
-def levels(given: Sequence[Any]) -> NDArray[np.int64]:
-    """Return the places of different exact numbers from 0 to 1 in their order, from 0.
+def levels(pairs: Sequence[tuple[int, int]]) -> NDArray[np.int64]:
+    """Return the places of different exact numbers from 0 to 1, numerators and denominators, in their order, from 0.
 
     Quotients of integers are rounded correctly. So where they differ, or what is left of 1 does, that decides.
 
-    >>> from fractions import Fraction
-    >>> levels([1, Fraction(1, 3), 0])
+    >>> levels([(1, 1), (1, 3), (0, 1)])
     array([2, 1, 0])
     """
-    pairs = [(one.numerator, one.denominator) for one in given]
     nearest, rest = np.array([a / b for a, b in pairs]), np.array([(b - a) / b for a, b in pairs])
     order = np.lexsort((-rest, nearest))
     rises = (np.diff(nearest[order], prepend=-1.0) > 0) | (np.diff(rest[order], prepend=2.0) < 0)

@@ -131,12 +131,14 @@ def _ranks(graph: _Graph, part: RankedLabels) -> Faults:
     good, stray = np.zeros(n, np.bool_), np.zeros(n, np.bool_)
     good[tails[falls & (winner[heads] == PICKER)]] = True
     stray[tails[~falls | (winner[heads] != MOVER)]] = True
-    for v in part.vertices.tolist():
-        if rank[v] < 0 or winner[v] == UNDECIDED:
+    astray = (rank < 0) | (winner == UNDECIDED)
+    wrong = astray | np.where(winner == MOVER, ~good, stray)
+    for v in part.vertices[wrong[part.vertices]].tolist():
+        if astray[v]:
             yield v, "it has a rank without a winner, or no rank"
-        elif winner[v] == MOVER and not good[v]:
+        elif winner[v] == MOVER:
             yield v, "it is called N, and no arc leads to a P vertex of smaller rank"
-        elif winner[v] == PICKER and stray[v]:
+        else:
             yield v, "it is called P, and an arc leads to something else than an N vertex of smaller rank"
 
 
@@ -163,10 +165,10 @@ def _matching(graph: _Graph, part: MatchingWitness) -> Faults:
     for v in covered[mate[mate[covered]] != covered].tolist():
         yield v, "its mate has another mate"
         return
-    for v in covered.tolist():
-        if min(v, int(mate[v])) * n + max(v, int(mate[v])) not in edges:
-            yield v, "no edge leads to its mate"
-            return
+    keys = np.minimum(covered, mate[covered]) * n + np.maximum(covered, mate[covered])
+    for v in covered[[key not in edges for key in keys.tolist()]].tolist():
+        yield v, "no edge leads to its mate"
+        return
     unmissable = np.zeros(n, np.bool_)
     unmissable[part.barrier] = True
     kept = ~unmissable[tails] & ~unmissable[heads]
@@ -178,10 +180,11 @@ def _matching(graph: _Graph, part: MatchingWitness) -> Faults:
     unmissable |= size[number] % 2 == 0
     missed = np.zeros(n, np.bool_)
     yield from _rotations(n, edges, mate, part.steps, missed)
-    for v in part.vertices.tolist():
-        if winner[v] == PICKER and not missed[v]:
+    wrong = np.where(winner == PICKER, ~missed, ~unmissable & (winner == MOVER))
+    for v in part.vertices[wrong[part.vertices]].tolist():
+        if winner[v] == PICKER:
             yield v, "it is called P, and no maximum matching that misses it is given"
-        elif winner[v] == MOVER and not unmissable[v]:
+        else:
             yield v, "it is called N, and the barrier does not show that every maximum matching covers it"
 
 

@@ -99,11 +99,17 @@ def _mex_faults(tails: NDArray[Any], heads: NDArray[np.int32], values: NDArray[n
     ]
     smaller = (there >= 0) & (there < here)
     base = np.int64(max(1, int(values.max(initial=0)) + 1))
-    seen = np.unique(tails[smaller].astype(np.int64) * base + there[smaller]) // base
-    owners = np.unique(tails)
+    keys = tails[smaller].astype(np.int64) * base + there[smaller]
+    keys.sort()
+    seen, owners = _different(keys) // base, _different(tails)
     found = np.searchsorted(seen, owners, "right") - np.searchsorted(seen, owners, "left")
     short = owners[found < values[owners]]
     return faults + [Failure(int(v), f"has value {values[v]}, but its successors miss a smaller one") for v in short]
+
+
+def _different(ascending: NDArray[Any]) -> NDArray[Any]:
+    """Return each of ascending numbers once; `numpy.unique` would look them up one by one."""
+    return ascending[np.diff(ascending, prepend=-1) > 0]
 
 
 def _look_up(keys: NDArray[np.int64], wanted: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:

@@ -19,6 +19,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graphgames.core import checking as common
 from graphgames.core.checking import Claim, Mask, Numbers, Verdict, label_is, verdict
@@ -27,6 +28,9 @@ from graphgames.core.solution import ArenaSolution
 
 if TYPE_CHECKING:
     from graphgames.core.objective import Marking
+
+OUTSIDE = np.iinfo(np.uint32).max
+"""What -1 is without its sign: above every rank."""
 
 
 def check(solution: ArenaSolution) -> Report:
@@ -80,9 +84,14 @@ class RankClaim(Claim):
         return np.asarray(self.arena.owner == self.player) if self.arena.n else self.all
 
     @cached_property
-    def attracted(self) -> Mask:
-        """The edges into the attractor, shape (m,)."""
-        return (self.rank >= 0)[self.arena.successors]
+    def next_ranks(self) -> NDArray[np.uint32]:
+        """The rank where each edge leads, shape (m,); -1 becomes the largest number."""
+        return self.rank.view(np.uint32).take(self.arena.successors)
+
+    def one_more(self, ufunc: np.ufunc) -> Numbers:
+        """Return one more than the least or the largest rank that each vertex can move to; -1 if that is outside."""
+        found: Numbers = self.reduce(ufunc, self.next_ranks, OUTSIDE).view(np.int32)
+        return found + (found >= 0)
 
     def goes_to(self, v: int) -> str:
         """Return the rank of the strategy's move, as text."""
@@ -98,31 +107,30 @@ def goal_has_rank_zero(claim: RankClaim) -> Verdict:
 
 def ranks_where_the_player_moves(claim: RankClaim) -> Verdict:
     """Check that the rank is one more than the least among the successors, -1 if all of those are outside."""
-    least = claim.least(claim.rank, claim.attracted, -2)
+    expected = claim.one_more(np.minimum)
 
     def say(v: int) -> str:
         who = claim.mover(v)
-        if least[v] == -2:
+        if expected[v] < 0:
             return f"no move of {who} leads into the attractor; expected -1"
-        return f"1 + the least rank that {who} can move to is {least[v] + 1}"
+        return f"1 + the least rank that {who} can move to is {expected[v]}"
 
-    return label_is(claim.mine & ~claim.goal, "rank", claim.rank, least + 1, say)
+    return label_is(claim.mine & ~claim.goal, "rank", claim.rank, expected, say)
 
 
 def ranks_where_the_other_moves(claim: RankClaim) -> Verdict:
     """Check that the rank is one more than the largest among the successors, -1 if one is outside or there is none."""
-    escapes = ~claim.reduce(np.logical_and, claim.attracted, False)
-    largest = np.where(escapes, -2, claim.largest(claim.rank, claim.attracted, -2))
+    expected = claim.one_more(np.maximum)
 
     def say(v: int) -> str:
         who = claim.mover(v)
         if claim.dead_end[v]:
             return "the play stops here; expected -1"
-        if escapes[v]:
+        if expected[v] < 0:
             return f"{who} has a move out of the attractor; expected -1"
-        return f"1 + the largest rank that {who} can move to is {largest[v] + 1}"
+        return f"1 + the largest rank that {who} can move to is {expected[v]}"
 
-    return label_is(~claim.mine & ~claim.goal, "rank", claim.rank, largest + 1, say)
+    return label_is(~claim.mine & ~claim.goal, "rank", claim.rank, expected, say)
 
 
 def winner_follows_rank(claim: RankClaim) -> Verdict:
