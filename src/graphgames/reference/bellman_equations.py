@@ -8,6 +8,8 @@ for ever. So the play is worth at most high. With player 0's moves it is worth a
 
 from __future__ import annotations
 
+from math import lcm
+
 from graphgames.reference.arena import CHANCE, Game
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Exact, Fields, RefusedError, exact, listing
@@ -61,13 +63,20 @@ def all_is_discounted_in_the_end(c: Discounted, stay: object) -> bool:
 
 
 def kept(c: Discounted, v: int, player: int, end: list[Exact]) -> bool:
-    """Return whether no step from v is worth less to a player than the end that he is promised."""
+    """Return whether no step from v is worth less to a player than the end that he is promised.
+
+    All is multiplied by the common denominator of the ends, so that large numbers are integers.
+    """
+    scale = lcm(*{end[w].denominator for w in (v, *c.after[v])})
+
+    def scaled(w: int) -> int:
+        return end[w].numerator * (scale // end[w].denominator)
 
     def value(e: Edge) -> Exact:
-        return e.weight + c.discount(e) * end[e.head]
+        return scale * e.weight + c.discount(e) * scaled(e.head)
 
     def enough(number: Exact) -> bool:
-        return number >= end[v] if player == 0 else number <= end[v]
+        return number >= scaled(v) if player == 0 else number <= scaled(v)
 
     if c.owner[v] == CHANCE:
         return enough(mean(c, v, value))

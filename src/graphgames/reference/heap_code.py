@@ -6,7 +6,7 @@ sum of these. Dots at the end repeat the last digit for ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from operator import xor
 
 from graphgames.reference.reading import RefusedError
@@ -46,20 +46,24 @@ class Code:
                 yield from ((a, b, left - a - b) for a in range(1, left) for b in range(a, (left - a) // 2 + 1))
 
 
-def values_of_options(code: Code, value: Sequence[int], n: int) -> set[int]:
-    """Return the values of what the moves from a heap of n leave; those of two heaps are added row by row."""
-    found = set[int]()
+def values_of_options(code: Code, value: Sequence[int], n: int) -> Collection[int]:
+    """Return the values of what the moves from a heap of n leave, some perhaps more than once; those of two heaps are
+    added row by row.
+    """
+    rows: list[Collection[int]] = []
     for left, digit in code.left(n):
-        if digit & 3:
-            found |= {0} if digit & 1 and left == 0 else {value[left]} if digit & 2 and left > 0 else set()
+        if digit & 1 and left == 0:
+            rows.append({0})
+        if digit & 2 and left > 0:
+            rows.append({value[left]})
         if digit & 4:
-            found |= of_two(value, 1, left, (left - 1) // 2 if code.unequal else left // 2)
+            rows.append(of_two(value, 1, left, (left - 1) // 2 if code.unequal else left // 2))
         if digit & 8:
-            found |= {value[a] ^ two for a in range(1, left) for two in of_two(value, a, left - a, (left - a) // 2)}
-    return found
+            rows += [{value[a] ^ two for two in {*of_two(value, a, left - a, (left - a) // 2)}} for a in range(1, left)]
+    return b"".join(map(bytes, rows)) if isinstance(value, bytes) else set[int]().union(*rows)
 
 
-def of_two(value: Sequence[int], first: int, together: int, last: int) -> set[int]:
+def of_two(value: Sequence[int], first: int, together: int, last: int) -> Collection[int]:
     """Return the values of two heaps of so many together, the smaller one from the first to the last; of values that
     are bytes all at once.
     """
@@ -67,4 +71,4 @@ def of_two(value: Sequence[int], first: int, together: int, last: int) -> set[in
     one, other = value[first : last + 1], value[together - last : together - last + count][::-1]
     if not (isinstance(one, bytes) and isinstance(other, bytes)):
         return set(map(xor, one, other))
-    return set((int.from_bytes(one, "big") ^ int.from_bytes(other, "big")).to_bytes(count, "big"))
+    return (int.from_bytes(one, "big") ^ int.from_bytes(other, "big")).to_bytes(count, "big")

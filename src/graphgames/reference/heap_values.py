@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from graphgames.reference.heap_code import Code, values_of_options
 from graphgames.reference.kind import Kind
-from graphgames.reference.problem import Problem, expect, mex, read_problem
+from graphgames.reference.problem import Problem, expect, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, integer, listing, optional, text
 
 MANY = 1000
@@ -78,7 +78,8 @@ class Period:
 
 def value_is_mex(c: Values, n: int) -> bool:
     """The value of a heap is the least number that no option has, the nim-sum of the heaps that are left."""
-    return c.value[n] == mex(values_of_options(c.code, c.small or c.value, n))
+    options = values_of_options(c.code, c.small or c.value, n)
+    return c.value[n] not in options and all(k in options for k in range(c.value[n]))
 
 
 def period_is_long_enough(c: Heaps, period: Period) -> bool:
