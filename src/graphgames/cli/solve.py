@@ -26,7 +26,7 @@ from graphgames.cli.start import Start, asked, start_of
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GraphGamesError, counted, printable
 from graphgames.core.game import Game
-from graphgames.core.solution import FEW
+from graphgames.core.solution import FEW, OnArena
 from graphgames.engines import dispatch
 
 
@@ -279,7 +279,9 @@ def solve_file(arguments: argparse.Namespace, path: str, engine: str, alone: boo
     solution = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver, engine=engine, **how))
     test = None if arguments.test is None else arguments.test - 1
     start = start_of(solution, arguments.start, test or 0)
-    if arguments.verify:  # after the start, which may be one that was not solved before
+    if arguments.verify:  # after all that is shown, which may not have been solved before
+        if getattr(solution, "start", None) is not None and not isinstance(solution, OnArena):
+            solution.explain(solution.start)
         steps.verify(lambda: api.verify(solution))
     unexpected = None
     if arguments.expect is not None:

@@ -24,6 +24,7 @@ from graphgames import (
     verify,
 )
 from graphgames.certificates import MisereValues
+from graphgames.cli.main import run
 from graphgames.games.impartial.misere import Genus, MisereProblem
 from tests.share import cases
 
@@ -202,3 +203,25 @@ def test_a_heap_is_named_by_its_size_alone() -> None:
     found: Any = misere("kayles")
     assert str(found.genus(5)) == str(found.genus([5])) == str(found.genus((5,))) == "4^146"
     assert found.outcome([7, 3, 5]) == found.outcome("3,5,7") and found.outcome(5) == found.outcome([5])
+
+
+@pytest.mark.parametrize(("game", "moves"), [(".77", [(4,), (2, 2)]), ("3,4,5", [(3, 4, 5), (3, 3, 5)])])
+def test_the_moves_shown_as_winning_are_proved(
+    game: str, moves: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    checked: list[tuple[MisereSolution, MisereValues]] = []
+
+    def noted(solution: MisereSolution) -> Any:
+        checked.append((solution, solution.certificate))
+        return verify(solution)
+
+    monkeypatch.setattr("graphgames.api.verify", noted)
+    assert run(["solve", game, "--misere", "--start", "5" if game == ".77" else "3,5,7", "--verify", "--explain"]) == 0
+    assert f"by moving to {' or '.join(' + '.join(map(str, move)) for move in moves)}" in capsys.readouterr().out
+    [(solution, proof)] = checked
+    assert len(solution.outcomes) == len(proof.positions), "outcomes were found after the proof"
+    for move in moves:
+        place = proof.positions.index(move)
+        assert not proof.wins[place]
+        wrong = replace(proof, wins=(*proof.wins[:place], True, *proof.wins[place + 1 :]))
+        assert not verify(claimed(solution, wrong))
