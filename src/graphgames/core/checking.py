@@ -34,6 +34,9 @@ from graphgames.core.value import largest, sized
 NONE = np.iinfo(np.int32).max
 """Above every label, since no label may be larger than the number of vertices."""
 
+ABOVE = np.iinfo(np.uint32).max
+"""What the label -1 is without its sign: above every other."""
+
 RAISED = (AttributeError, TypeError, ValueError, LookupError, ArithmeticError)
 """What code raises that is given something else than it expects."""
 
@@ -50,14 +53,19 @@ def same(a: NDArray[Any], b: NDArray[Any] | int) -> Mask:
 
 def reduced(arena: Any, ufunc: np.ufunc, values: NDArray[S], empty: object) -> NDArray[S]:
     """Reduce the values of the edges out of each vertex of an arena, shape (n,); ``empty`` at dead ends."""
-    starts = arena.indptr[:-1]
-    going = arena.indptr[1:] > starts
-    if values.size and going.all():
-        return ufunc.reduceat(values, starts)
+    going = arena.indptr[1:] > arena.indptr[:-1]
     joined = np.full(arena.n, empty, values.dtype)
     if values.size:
-        joined[going] = ufunc.reduceat(values, starts[going])
+        joined[going] = ufunc.reduceat(values, arena.indptr[:-1][going])
     return joined
+
+
+def one_more(arena: Any, ufunc: np.ufunc, ahead: Numbers) -> Numbers:
+    """Return one more than the least or the largest label ahead of each vertex, given for each edge; -1 is above all
+    others, and for it, and at dead ends, stands -1.
+    """
+    found: Numbers = reduced(arena, ufunc, ahead.view(np.uint32), ABOVE).view(np.int32)
+    return found + (found >= 0)
 
 
 class Verdict(NamedTuple):
@@ -381,15 +389,6 @@ class Claim:
         heads *= edges
         found: Numbers = self.reduce(np.maximum, heads, 0) - np.int32(1)
         return np.maximum(found, np.int32(empty))
-
-    def least(self, labels: Numbers, edges: Mask, empty: int) -> Numbers:
-        """Return the least label among the heads of some edges out of each vertex, ``empty`` where there are none."""
-        top = np.int32(NONE - 1)  # what it leaves of -1 is an int32 as well
-        heads = (top - labels).take(self.arena.successors)
-        heads *= edges
-        found: Numbers = top - self.reduce(np.maximum, heads, 0)
-        found[found == top] = empty
-        return found
 
     def label(self, v: int) -> str:
         """Name a vertex for people."""

@@ -181,16 +181,12 @@ def bound(given: Bound, sizes: Sizes) -> int | None:
     """
     if not isinstance(given, str):
         return given
-    name, more = _size_and_more(given)
+    name, more = _split(given).groups("0")  # type: ignore[union-attr]
     size = sizes[name]
-    return None if size is None else int(size) + more
+    return None if size is None else int(size) + int(more)
 
 
-@cache
-def _size_and_more(given: str) -> tuple[str, int]:
-    """Return the name of a size, and what is added to it."""
-    name, more = re.fullmatch(r"(\w+)([+-]\d+)?", given).groups()  # type: ignore[union-attr]
-    return name, int(more or 0)
+_split = cache(re.compile(r"(\w+)([+-]\d+)?").fullmatch)
 
 
 @cache

@@ -131,7 +131,7 @@ def no_marked_loop(claim: LabelsClaim) -> Verdict:
     """Check that where A wins, the self-loop of a marked vertex is never taken."""
     return verdict(
         ~claim.forced & claim.marked,
-        ~claim.reduce(np.logical_or, claim.next & claim.loop, False),
+        ~claim.some(claim.next & claim.loop),
         lambda v: f"{claim.wins(v)}, but {claim.mover(v)} may stay at this {claim.mark} vertex for ever",
     )
 

@@ -112,15 +112,16 @@ def dead_ends_have_remoteness_zero(claim: RemotenessClaim) -> Verdict:
 
 def wins_take_the_shortest_way(claim: RemotenessClaim) -> Verdict:
     """Check that where the player to move wins, the remoteness is one more than the least among the winning moves."""
-    least = claim.least(claim.remoteness, claim.winning, -1)
+    ahead = np.where(claim.winning, claim.remoteness.take(claim.arena.successors), np.int32(-1))
+    expected = common.one_more(claim.arena, np.minimum, ahead)
     some = claim.some(claim.winning)
 
     def say(v: int) -> str:
         if not some[v]:
             return f"{claim.wins(v)}, but no move keeps the win"
-        return f"remoteness is {claim.remoteness[v]}, but 1 + the least remoteness that keeps the win is {least[v] + 1}"
+        return f"remoteness is {claim.remoteness[v]}, but 1 + the least remoteness that keeps the win is {expected[v]}"
 
-    return verdict(claim.must_move, some & (claim.remoteness == least + 1), say)
+    return verdict(claim.must_move, some & (claim.remoteness == expected), say)
 
 
 def losses_have_only_losing_moves(claim: RemotenessClaim) -> Verdict:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.checking import LIMIT, NONE, checks, reduced
+from graphgames.core.checking import LIMIT, checks, one_more
 from graphgames.core.report import Failure, Report
 
 if TYPE_CHECKING:
@@ -113,9 +113,7 @@ def _acyclic(race: Race) -> bool:
 def _equations(race: Race, name: str, turn: int, shortens: bool, here: NDArray[Any], after: NDArray[Any]) -> Condition:
     """Hold the numbers of one turn against those of the token's next turn."""
     arena = race.arena
-    far = np.where(after < 0, NONE, after)[arena.successors].astype(np.int64)
-    expected = reduced(arena, np.minimum if shortens else np.maximum, far, NONE)
-    expected = np.where(expected == NONE, -1, expected + 1)
+    expected = one_more(arena, np.minimum if shortens else np.maximum, after.take(arena.successors))
     expected[race.goal] = 0
     bad = np.flatnonzero(here != expected)
     words = [

@@ -19,7 +19,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphgames.core import checking as common
 from graphgames.core.checking import Claim, Mask, Numbers, Verdict, label_is, verdict
@@ -28,9 +27,6 @@ from graphgames.core.solution import ArenaSolution
 
 if TYPE_CHECKING:
     from graphgames.core.objective import Marking
-
-OUTSIDE = np.iinfo(np.uint32).max
-"""What -1 is without its sign: above every rank."""
 
 
 def check(solution: ArenaSolution) -> Report:
@@ -84,14 +80,9 @@ class RankClaim(Claim):
         return np.asarray(self.arena.owner == self.player) if self.arena.n else self.all
 
     @cached_property
-    def next_ranks(self) -> NDArray[np.uint32]:
-        """The rank where each edge leads, shape (m,); -1 becomes the largest number."""
-        return self.rank.view(np.uint32).take(self.arena.successors)
-
-    def one_more(self, ufunc: np.ufunc) -> Numbers:
-        """Return one more than the least or the largest rank that each vertex can move to; -1 if that is outside."""
-        found: Numbers = self.reduce(ufunc, self.next_ranks, OUTSIDE).view(np.int32)
-        return found + (found >= 0)
+    def next_ranks(self) -> Numbers:
+        """The rank where each edge leads, shape (m,)."""
+        return self.rank.take(self.arena.successors)
 
     def goes_to(self, v: int) -> str:
         """Return the rank of the strategy's move, as text."""
@@ -107,7 +98,7 @@ def goal_has_rank_zero(claim: RankClaim) -> Verdict:
 
 def ranks_where_the_player_moves(claim: RankClaim) -> Verdict:
     """Check that the rank is one more than the least among the successors, -1 if all of those are outside."""
-    expected = claim.one_more(np.minimum)
+    expected = common.one_more(claim.arena, np.minimum, claim.next_ranks)
 
     def say(v: int) -> str:
         who = claim.mover(v)
@@ -120,7 +111,7 @@ def ranks_where_the_player_moves(claim: RankClaim) -> Verdict:
 
 def ranks_where_the_other_moves(claim: RankClaim) -> Verdict:
     """Check that the rank is one more than the largest among the successors, -1 if one is outside or there is none."""
-    expected = claim.one_more(np.maximum)
+    expected = common.one_more(claim.arena, np.maximum, claim.next_ranks)
 
     def say(v: int) -> str:
         who = claim.mover(v)

@@ -78,13 +78,12 @@ def _compare(certificate: StackNimbers, parts: Parts) -> Faults:
     nimbers, expected = certificate.nimbers.tolist(), list(chain.from_iterable(parts))
     if len(nimbers) != len(expected):
         return [Failure(None, f"there are {len(nimbers)} nimbers for {len(expected)} parts")]
-    faults = []
-    if nimbers != expected:
-        faults = [
-            Failure(part, f"part {part} has nimber {right}, not {given}")
-            for part, (given, right) in enumerate(zip(nimbers, expected, strict=True))
-            if given != right
-        ]
+    different = enumerate(zip(nimbers, expected, strict=True)) if nimbers != expected else ()
+    faults = [
+        Failure(part, f"part {part} has nimber {right}, not {given}")
+        for part, (given, right) in different
+        if given != right
+    ]
     if certificate.first.tolist() != list(accumulate(map(len, parts), initial=0)):
         faults.append(Failure(None, "the parts do not belong to the tests that they should"))
     return faults

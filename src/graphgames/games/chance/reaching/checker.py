@@ -63,10 +63,7 @@ class ReachingClaim(Claim):
         self.given = given
         several, which = self.different("the solution's value", given)
         pairs: list[tuple[Any, Any]] = [ends(one) for one in several]
-        right = [
-            0 <= one.numerator <= one.denominator if low is one else low >= 0 and low <= high and high <= 1
-            for one, (low, high) in zip(several, pairs, strict=True)
-        ]
+        right = [low >= 0 and high <= 1 and (low is high or low <= high) for low, high in pairs]
         self.refuse(~np.array(right, np.bool_)[which], self._no_probability)
         lows, highs = ([pair[end] for pair in pairs] for end in (0, 1))
         if self.player == 1:
