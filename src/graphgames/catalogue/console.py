@@ -322,7 +322,6 @@ WRITERS = (
     dict.fromkeys((*PICTURES, ".html"), "; graphgames show FILE -o OUT draws a game")
     | dict.fromkeys((".sol", ".paritysol", ".cert"), "; graphgames solve FILE -o OUT writes a solution")
     | dict.fromkeys((".aag", ".aig"), "; graphgames synth FILE -o OUT writes a controller")
-    | {".txt": "; graphgames explain FILE > OUT writes the answer and its reasons as text"}
 )
 """For the endings of files that a command does not write, which command does."""
 CHOICES = {

@@ -159,23 +159,28 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
 
 
 def _take_heaps(arguments: argparse.Namespace, rest: list[str]) -> list[str]:
-    """Take heaps behind a game's name for its start, as in ``nim 3 4 5`` or ``"nim 3 4 5"``; return the other words."""
+    """Take heaps or a size behind a game's name, as in ``nim 3 4 5`` or ``"nim 3 4 5"``; return the other words."""
     place = next((one for one in ("name", "files", "file") if getattr(arguments, one, None)), "")
     if not place or getattr(arguments, "start", "") is not None:
         return rest
     given = getattr(arguments, place)
     second = getattr(arguments, "file", None) if place == "name" else None
     words = [*([given] if isinstance(given, str) else given), *([second] if second else []), *rest]
-    name, *heaps = " ".join(words).split() or [""]
-    if not heaps or not all(map(in_figures, heaps)) or any(map(os.path.exists, words)):
+    name, *behind = " ".join(words).split() or [""]
+    if not behind or any(map(os.path.exists, words)):
         return rest
-    start = in_one_word(heaps)
-    if document(name) is not None or (name not in names() and named(name, start) is None):
+    start, game = in_one_word(behind), document(name)
+    if game is not None:
+        if game.of_words(start, name) is None:
+            return rest
+        name = f"{name} {start}"
+    elif all(map(in_figures, behind)) and (name in names() or named(name, start) is not None):
+        arguments.start = start
+    else:
         return rest
     setattr(arguments, place, name if isinstance(given, str) else [name])
     if second:
         arguments.file = None
-    arguments.start = start
     return []
 
 
