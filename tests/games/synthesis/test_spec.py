@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
@@ -30,7 +31,7 @@ from graphgames.games.synthesis.symbolic import drawn_together, order
 from graphgames.play import Session, adapter_for
 from tests.cli.test_cli import program
 from tests.games.omega.oracle import mcnaughton
-from tests.share import cases
+from tests.share import cases, share
 
 LIFT = Spec(
     {"up": bool},
@@ -450,19 +451,39 @@ def test_steps_that_can_be_forced_are_those_of_all_rules_together(
         picked.append((rng.choice(ENV_RULES, count[0]).tolist(), rng.choice(SYS_RULES, count[1]).tolist()))
     for env, system in picked:
         spec = Spec({"a": bool, "b": bool}, {"x": bool, "n": (0, 2)}, env_trans=env, sys_trans=system)
-        claim = SpecClaim(spec, gg.solve(spec).certificate)
-        manager, rules = claim.manager, spec.rules()
-        build = built(claim)
-        allowed, answers = build.all(rules["env_trans"]), build.all(rules["sys_trans"])
-        inputs, outputs = claim.bits(spec.inputs, True), claim.bits(spec.outputs, True)
-        for one, other in product(STATES, STEPS):
-            states, steps = build.set(parsed(one)), build.set(parsed(other))
-            answered = (states & allowed) <= manager.exist(outputs, answers & steps)
-            enforced = states <= manager.exist(inputs, allowed & manager.forall(outputs, ~answers | steps))
-            assert claim.answered(states, steps) == answered, (spec, one, other)
-            assert claim.enforced(states, steps) == enforced, (spec, one, other)
-            seen.update([("answered", answered), ("enforced", enforced)])
+        seen.update(compared(SpecClaim(spec, gg.solve(spec).certificate), STATES, STEPS))
     assert len(seen) == 4 and min(seen.values()) > 100
+
+
+def compared(claim: SpecClaim, some: list[str], others: list[str]) -> Iterator[tuple[str, bool]]:
+    """Yield what the checker finds of states and steps, which is what quantifiers say of all rules together."""
+    manager, spec, build = claim.manager, claim.spec, built(claim)
+    allowed, answers = (build.all(spec.rules()[part]) for part in ("env_trans", "sys_trans"))
+    inputs, outputs = claim.bits(spec.inputs, True), claim.bits(spec.outputs, True)
+    for one, other in product(some, others):
+        states, steps = build.set(parsed(one)), build.set(parsed(other))
+        answered = (states & allowed) <= manager.exist(outputs, answers & steps)
+        enforced = states <= manager.exist(inputs, allowed & manager.forall(outputs, ~answers | steps))
+        assert claim.answered(states, steps) == answered, (spec, one, other)
+        assert claim.enforced(states, steps) == enforced, (spec, one, other)
+        yield from (("answered", answered), ("enforced", enforced))
+
+
+UNSEEN = ["a' <-> x", "a' | x", "a' & b' -> n = 1", "n < 2", "b'", "a' <-> !b'", "a' -> n != 0", "x | n != 1"]
+X_RULES = [[], ["x' <-> a'"], ["x' <-> n' = 1"], ["!x'"], ["x' <-> b' & x"], ["x' -> a'"], ["x' = a'", "n' = 2 -> !x'"]]
+N_RULES = [[], ["n' = n"], ["n' = n + 1"], ["b' -> n' = n", "!b' -> n' = 1"], ["n' <= n"], ["n' = n | a'", "n' < 2"]]
+ONE_SIDED = [[], ["!b'"], ["a' | b'"], ["x | n != 2"], ["n' = 1 -> x'", "!a'"]]
+
+
+def test_inputs_are_left_out_at_once_where_outputs_are_determined() -> None:
+    rng, seen, turns = np.random.default_rng(3), Counter[tuple[str, bool]](), Counter[bool]()
+    for x, n, more in share(product(X_RULES, N_RULES, ONE_SIDED), 1.0, least=60):
+        env = rng.choice(UNSEEN, rng.integers(4), replace=False).tolist()
+        spec = Spec({"a": bool, "b": bool}, {"x": bool, "n": (0, 2)}, env_trans=env, sys_trans=[*x, *n, *more])
+        claim = SpecClaim(spec, gg.solve(spec).certificate)
+        turns[claim.turn is not None] += 1
+        seen.update(compared(claim, STATES, [one for one in STEPS if not {"a'", "b'"} & {*one.split()}]))
+    assert len(seen) == 4 and min(seen.values()) > 100 and min(turns.values()) > 10, (seen, turns)
 
 
 def test_false_layers_are_refused() -> None:

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from graphgames.core.arrays import collection_paused
 from graphgames.core.checking import checks, report
@@ -36,6 +36,9 @@ Node: TypeAlias = Any
 
 SMALL, LARGE, FEW = 2**26, 2**31, 2**13
 """Bytes that CUDD may count on for few nodes, and for more; to make ready for many takes as long as a small proof."""
+
+CACHE = 2**14
+"""Entries of CUDD's cache at first; it grows where many are found there."""
 
 GROWTH, WHOLE = 1.5, 2**10
 """Sets of rules are joined if no more nodes are made, by this factor, or if all together have no more than so many."""
@@ -59,6 +62,7 @@ class Rules:
         left, waiting = set(names), [(one, one.support) for one in sets]
         among = {name: set[str]().union(*(of for _, of in waiting if name in of)) for name in names}
         self.parts: list[tuple[Node, set[str]]] = []
+        self.groups: list[tuple[Node, set[str]]] = []  # those of which the parts are joined
         for name in sorted(names, key=lambda name: len(among[name])):
             if name in left:
                 here = joined([one for one, of in waiting if name in of], true)
@@ -85,6 +89,7 @@ class Rules:
 
     def _add(self, here: Node, gone: set[str]) -> None:
         """Add a set, joined to the last one if few nodes are made and that speaks of more than what is left out."""
+        self.groups.append((here, gone))
         if self.parts:
             last, before = self.parts[-1]
             if not last.support <= before:
@@ -96,16 +101,21 @@ class Rules:
 
     def lead(self, steps: Node) -> Node:
         """Return from where the rules allow one of some steps, if they allow any; what is left out may be anything."""
-        for one, gone in self.parts:
+        return self.join.and_exists(self.parts[-1][0], self.begun(steps), self.parts[-1][1])
+
+    def begun(self, steps: Node) -> Node:
+        """Return from where all but the last rules allow one of some steps."""
+        for one, gone in self.parts[:-1]:
             steps = self.join.and_exists(one, steps, gone)
         return steps
 
     def avoid(self, states: Node, steps: Node) -> bool:
         """Return whether the rules allow none of some steps from some states."""
-        for one, gone in self.parts[:-1]:
-            steps = self.join.and_exists(one, steps, gone)
-        one, other, last = sorted((states & self.now, steps, self.parts[-1][0]), key=len)
-        return bool((one & other) <= ~last)
+        steps = self.begun(steps)
+        here, rules = states & self.now, self.parts[-1][0]
+        if len(steps) <= GROWTH * (len(here) + len(rules)):
+            steps, rules = rules, steps
+        return bool((here & rules) <= ~steps)
 
 
 def is_after(bit: str) -> bool:
@@ -121,6 +131,19 @@ def joined(sets: Sequence[Node], true: Node) -> Node:
     return sets[0]
 
 
+class Turn(NamedTuple):
+    """What both do in a step, where the last rules of the system leave it one answer at most, and no set needs inputs.
+
+    That no answer is among some steps is then that there is none, or that one is among the others; so inputs and
+    outputs are left out alike, the inputs once for all.
+    """
+
+    moves: Node
+    """The steps that the environment can bring about."""
+    blocked: Node
+    """The states from which the environment can leave the system no answer."""
+
+
 class SpecClaim:
     """The specification and the layers, in CUDD."""
 
@@ -130,7 +153,9 @@ class SpecClaim:
         except ImportError:
             raise MissingDependencyError("dd", "symbolic") from None
         self.spec, self.proof, self.join = spec, proof, cudd
-        self.manager = cudd.BDD(memory_estimate=SMALL if len(proof.diagrams.nodes) < FEW else LARGE)
+        self.manager = cudd.BDD(
+            memory_estimate=SMALL if len(proof.diagrams.nodes) < FEW else LARGE, initial_cache_size=CACHE
+        )
         self.manager.configure(reordering=False)
         names = [self.bit(name, k, primed) for name, k in proof.diagrams.order for primed in (False, True)]
         if sorted(proof.diagrams.order) != sorted(spec.bits()):
@@ -150,6 +175,32 @@ class SpecClaim:
         self.formula, marks = spec.condition()
         self.marks = [build.set(one) for one in marks]
         self.reach = build.set(spec.formulas["reach"][0]) if spec.formulas["reach"] else false
+        self.turn = self._turn()
+
+    def _turn(self) -> Turn | None:
+        """Return what both do in a step as one set, None where inputs and outputs cannot be left out alike."""
+        inputs, diagrams = set(self.bits(self.spec.inputs, True)), self.proof.diagrams
+        asked = {self.bit(*diagrams.order[level // 2], True) for level in set(diagrams.nodes[:, 0].tolist())}
+        others = (
+            *self.assumptions,
+            *self.guarantees,
+            *self.marks,
+            self.reach,
+            *(one for one, _ in self.sys.parts[:-1]),
+        )
+        if len(self.env.parts) > 1 or not inputs.isdisjoint(asked.union(*(one.support for one in others))):
+            return None
+        (rules, outputs), left = self.sys.parts[-1], self.manager.true
+        for one, gone in self.sys.groups:
+            left = left & one if gone <= outputs else left
+            for bit in sorted(gone & outputs):
+                on, off = (self.manager.let({bit: value}, left) for value in (True, False))
+                if on & off != self.manager.false:
+                    return None
+                left = on | off
+        return Turn(
+            *(self.join.and_exists(self.env.parts[0][0], one, inputs) for one in (rules, ~rules.exist(*outputs)))
+        )
 
     def _sets(self, names: list[str]) -> tuple[list[Node], list[Node]]:
         """Return the sets of all nodes, and the steps that lead to each of them.
@@ -179,11 +230,19 @@ class SpecClaim:
     def answered(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states every input has an answer among some steps."""
         stuck, true = states & ~self.sys.now, self.manager.true
+        if self.turn is not None:
+            here = states & self.env.now
+            unanswered = here & (self.turn.blocked | stuck & self.open)
+            return unanswered == ~true and bool((here & self.turn.moves) <= self.sys.begun(steps))
         return self.env.avoid(states, ~self.sys.lead(steps)) and (stuck == ~true or self.env.avoid(stuck, true))
 
     def enforced(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states some input leaves the system these steps alone."""
-        forced = self.env.lead(~self.sys.lead(~steps))
+        if self.turn is None:
+            forced = self.env.lead(~self.sys.lead(~steps))
+        else:
+            moves, blocked = self.turn
+            forced = blocked | self.join.and_exists(moves, ~self.sys.begun(~steps), self.sys.parts[-1][1])
         stuck = ~self.sys.now & self.open
         return bool(states <= self.env.now & (forced | stuck))
 
@@ -212,9 +271,10 @@ def layers_lead_on(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
         steps, before = claim.guarantees[goal] & claim.after[proof.won], none
         for k, (assumption, number) in enumerate(layers):
             states, there = claim.sets[number], claim.after[number]
-            answers = steps | (~claim.assumptions[assumption] & there)
+            steps, fewer = steps | there, steps
+            answers = claim.manager.ite(claim.assumptions[assumption], fewer, steps)
             yield f"layer {k} of goal {goal} leads on", claim.answered(states & ~before, answers)
-            steps, before = steps | there, before | states
+            before = before | states
         yield f"all states won are in the layers of goal {goal}", won <= before
 
 
