@@ -40,7 +40,7 @@ SMALL, LARGE, FEW = 2**26, 2**31, 2**13
 CACHE = 2**14
 """Entries of CUDD's cache at first; it grows where many are found there."""
 
-GROWTH, WHOLE = 1.5, 2**10
+GROWTH, WHOLE = 1.5, 2**12
 """Sets of rules are joined if no more nodes are made, by this factor, or if all together have no more than so many."""
 
 AFTER = "_after"

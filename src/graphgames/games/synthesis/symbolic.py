@@ -414,7 +414,7 @@ def order(spec: Spec) -> list[tuple[str, int]]:
     Two rows of variables are put one behind the other, those first between which most formulas stand. A variable that
     is joined with more others than any other one is put first, since what the others mean depends on it. The bits of
     numbers of which two at a time are compared alternate, the highest first. Where another row, made by
-    `drawn_together`, is much better, that is taken.
+    `drawn_together`, is much better, that is taken. The half that is joined much more comes first.
     """
     names = [*spec.inputs, *spec.outputs]
     place = {name: at for at, name in enumerate(names)}
@@ -432,7 +432,9 @@ def order(spec: Spec) -> list[tuple[str, int]]:
     row = list(dict.fromkeys(at for row in (hub, *rows.values()) for at in row))
     named = [{place[name] for _, name, _ in variables(one)} for one in _formulas(spec)]
     closer = drawn_together(row, [one for one in named if one])
-    found = [names[at] for at in closer]
+    weight, half = Counter(at for pair in joins.elements() for at in pair), len(closer) // 2
+    front, back = (sum(weight[at] for at in part) for part in (closer[:half], closer[len(closer) - half :]))
+    found = [names[at] for at in (reversed(closer) if front < FEWER * back else closer)]
     compared = _compared(spec)
     blocks = dict.fromkeys(min(compared[name], key=list(found).index) for name in found)
     return [
