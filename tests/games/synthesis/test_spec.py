@@ -599,6 +599,12 @@ def test_numbers_are_drawn_together_if_that_is_much_better() -> None:
     assert drawn_together([5, 0, 1, 2, 3, 4], pairs) == [5, 0, 1, 2, 3, 4]
 
 
+def test_the_half_of_the_variables_that_is_joined_much_more_comes_first() -> None:
+    rules = ["a -> b'", "b -> c'", "c -> d'", "d & e -> f'", "e & f -> d'", "d | e", "e | f"]
+    row = [name for name, _ in order(Spec({"a": bool}, dict.fromkeys("bcdef", bool), sys_trans=rules))]
+    assert {*row[:3]} == {*"def"} and row[-1] == "a"
+
+
 def test_where_the_sets_of_a_strategy_have_no_room_there_is_no_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise MemoryError
