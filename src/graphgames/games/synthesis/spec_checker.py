@@ -180,7 +180,8 @@ class SpecClaim:
     def _turn(self) -> Turn | None:
         """Return what both do in a step as one set, None where inputs and outputs cannot be left out alike."""
         inputs, diagrams = set(self.bits(self.spec.inputs, True)), self.proof.diagrams
-        asked = {self.bit(*diagrams.order[level // 2], True) for level in set(diagrams.nodes[:, 0].tolist())}
+        levels = set(diagrams.nodes[:, 0].tolist())
+        asked = {self.bit(name, k, True) for at, (name, k) in enumerate(diagrams.order) if 2 * at in levels}
         others = (
             *self.assumptions,
             *self.guarantees,
