@@ -475,9 +475,12 @@ N_RULES = [[], ["n' = n"], ["n' = n + 1"], ["b' -> n' = n", "!b' -> n' = 1"], ["
 ONE_SIDED = [[], ["!b'"], ["a' | b'"], ["x | n != 2"], ["n' = 1 -> x'", "!a'"]]
 
 
-def test_inputs_are_left_out_at_once_where_outputs_are_determined() -> None:
+@pytest.mark.parametrize("most", [spec_checker.WHOLE, 0])
+def test_inputs_are_left_out_at_once_where_outputs_are_determined(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(spec_checker, "WHOLE", most)
+    monkeypatch.setattr(spec_checker, "GROWTH", spec_checker.GROWTH if most else 0)
     rng, seen, turns = np.random.default_rng(3), Counter[tuple[str, bool]](), Counter[bool]()
-    for x, n, more in share(product(X_RULES, N_RULES, ONE_SIDED), 1.0, least=60):
+    for x, n, more in share(product(X_RULES, N_RULES, ONE_SIDED), 2.0, least=100):
         env = rng.choice(UNSEEN, rng.integers(4), replace=False).tolist()
         spec = Spec({"a": bool, "b": bool}, {"x": bool, "n": (0, 2)}, env_trans=env, sys_trans=[*x, *n, *more])
         claim = SpecClaim(spec, gg.solve(spec).certificate)
