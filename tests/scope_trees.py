@@ -27,7 +27,7 @@ _BDD = cudd.BDD
 
 def believed(solution: Any) -> bool:
     """Return whether the fast checker believes an answer; the manager of its sets is a small one, made in no time."""
-    with patch.object(cudd, "BDD", lambda memory_estimate=0: _BDD(memory_estimate=2**22, initial_cache_size=2**8)):
+    with patch.object(cudd, "BDD", lambda **sizes: _BDD(memory_estimate=2**22, initial_cache_size=2**8)):
         return gg.verify(solution).ok
 
 

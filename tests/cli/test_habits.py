@@ -126,6 +126,8 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("heaps kayles 5, 7, 9", "3 + 3 + 5 + 9"),
         ("explain kayles 3 + 5", "the nim-sum is 7"),
         ("solve kayles 3 + 5", "the player to move wins"),
+        ("heaps .77 --heaps 3,5", "the nim-sum is 7"),
+        ('solve -mdp walk.prism -const N=1 --property Pmax=?[F"goal"]', "2/3"),
         ("explain 'kayles 3,5'", "the nim-sum is 7"),
         ("play 'nim 1 4 5' --as none", "2. Second: 5 -> 4"),
         ("solve 'nim 1 4 5'", "start 1,4,5: the player not to move wins"),

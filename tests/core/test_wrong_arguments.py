@@ -274,6 +274,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         lambda **given: gg.Game(ARENA, gg.EmersonLei(**given)),
         {"sets": [[0], [1]], "formula": "Inf(0) & Fin(1)"},
     ),
+    "Muller": (lambda **given: gg.Game(ARENA, gg.Muller(**given)), {"sets": [[0], [1]]}),
     "Parity of edges": (lambda priority: gg.Game(ARENA, gg.Parity(edge_priority=priority)), {"priority": [0, 1]}),
     "NormalPlay": (gg.NormalPlay, {}),
     "MiserePlay": (gg.MiserePlay, {}),

@@ -45,7 +45,10 @@ def remarks(game: Game, objective: str | None, marked: bool, base: int | None) -
         yield from _unknown(game)
     probable = f"{game.objective.name}-probability"
     if objective is None and game.arena.denominator is not None and probable in objectives():
-        yield f"the question is who wins almost surely; --objective {probable} has the probabilities"
+        yield (
+            f"the question is who wins almost surely; --objective {probable} has the probabilities "
+            "where at most one player chooses while it is left to chance"
+        )
 
 
 def _names(arena: Arena, base: int | None) -> Iterator[str]:

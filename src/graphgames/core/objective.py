@@ -288,7 +288,7 @@ class Objective(ReadOnly, Joinable):
     def _either(self) -> None:
         """Raise `GameError` unless exactly one of the fields for vertices and for edges is given."""
         given, convention = getattr(self, self.edges or "", None), getattr(self, "convention", None)
-        if convention and isinstance(given, str) and given in CONVENTIONS:
+        if convention is not None and isinstance(given, str) and given in CONVENTIONS:
             raise GameError(f"{given!r} is given as {self.edges}; a convention is given by name, convention={given!r}")
         if self.edges and (getattr(self, self.data) is None) == (getattr(self, self.edges) is None):
             raise GameError(f"{with_article(self.name)} objective needs exactly one of {self.data} and {self.edges}")

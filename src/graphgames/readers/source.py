@@ -42,8 +42,8 @@ class Source:
 def open_source(path: str | os.PathLike[str]) -> Source:
     """Open a file, or standard input for ``-``; gzip and bzip2 are unpacked.
 
-    A name of several lines that is not a file's is taken for the text of a file, and an automaton of Spot's library
-    (whatever says by ``to_str("hoa")`` how it is written) for its text.
+    A name with the end of a line at its own end, or with several, is taken for the text of a file if no file has it,
+    and an automaton of Spot's library (whatever says by ``to_str("hoa")`` how it is written) for its text.
 
     Raise `FormatError` if there is no such file, it is a directory, it may not be read, its compressed data are damaged
     or end too soon, or it is not the name of a file but something else.
@@ -65,7 +65,7 @@ def open_source(path: str | os.PathLike[str]) -> Source:
         with open(name, "rb") as file:  # noqa: PTH123, which would import pathlib
             data = _contents(file)
     except (OSError, ValueError) as error:
-        if isinstance(name, str) and "\n" in name:
+        if isinstance(name, str) and (name.endswith("\n") or name.count("\n") > 1):
             return Source(name.encode("utf-8", "replace"), "<text>")
         missing = MissingFileError if isinstance(error, FileNotFoundError) else FormatError
         raise missing([_unreadable(name, error)], name) from None

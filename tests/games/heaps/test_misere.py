@@ -151,7 +151,7 @@ def test_games_in_which_any_amount_may_be_taken(code: str, tmp_path: Path) -> No
     """Their quotients, outcomes and genera are not those of the code without its points."""
     game = HeapGame.from_code(code)
     quotient, play, nimbers = misere_quotient(code, 4), misere(game), by_rule(game)
-    assert verify(quotient) and quotient.problem.game == game and game.code in str(quotient)
+    assert verify(quotient) and quotient.problem.game == game
     for heaps in combinations_with_replacement(range(1, 5), 3):
         moves = {normal((*heaps[:i], *heaps[i + 1 :], *left)) for i, n in enumerate(heaps) for left in leaves(code, n)}
         assert set(quotient.moves(heaps)) == set(nimbers.moves(heaps)) == moves

@@ -187,7 +187,7 @@ class Coin:
     ("rules", "said"),
     [
         (Coin([("heads", "1/3")]), "sum to 1/3; expected exactly 1"),
-        (Coin([("heads", 1 / 3), ("tails", 2 / 3)]), "thirds"),
+        (Coin([("heads", 0.333), ("tails", 0.666)]), "thirds"),
         (Coin([("thrown", "1/2"), ("heads", "1/2")]), "in a circle without a decision"),
         (Coin(None), "no method chances"),
         (Coin([("heads", 1)], lambda at: "Eve"), "expected 0 or 1, or 2 where chance moves"),
@@ -196,6 +196,15 @@ class Coin:
 def test_faults_of_rules_are_said(rules: Any, said: str) -> None:
     with pytest.raises(GameError, match=said):
         gg.Model.from_rules(rules)
+
+
+def test_floats_that_miss_one_by_their_last_bits_are_corrected_with_a_warning() -> None:
+    rules = Coin([("heads", 1 / 3), ("tails", 2 / 3)], lambda at: 2 if at == "thrown" else 0)
+    rules.moves = lambda at: ["thrown"] if at == "heads" else []  # type: ignore[method-assign]
+    with pytest.warns(UserWarning, match="missed 1 by the last bits of floats were corrected"):
+        model = gg.Model.from_rules(rules)
+    third = Fraction(333333333333333, 10**15)
+    assert gg.solve(model, gg.BoundedReachProbability(["tails"], steps=1)).value("heads") == 1 - third
 
 
 def test_names_limits_and_floats_are_refused() -> None:

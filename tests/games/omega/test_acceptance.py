@@ -125,8 +125,6 @@ def test_a_muller_condition_is_true_of_its_sets_alone() -> None:
         seen = {v for v in range(4) if bits >> v & 1}
         sets = [k for k, mask in enumerate(bound.sets) if any(mask[v] for v in seen)]
         assert holds(bound.condition(), sets) == (seen in wanted)
-    assert "see set {2} again and again and see set {1} only finitely often" in bound.in_words()
-    assert bound.describe(3) == ", in set {all others}"
     with pytest.raises(gg.GameError, match="the sets name 31 vertices; expected at most 30"):
         gg.Muller([range(31)])
 

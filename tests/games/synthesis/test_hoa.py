@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 
 from graphgames import FiniteMemoryStrategy, FormatError, GameError, MissingDependencyError, api, solve, verify
-from graphgames.cli.main import run
 from graphgames.core.conventions import ReadAs
 from graphgames.formats import guess
 from graphgames.games.synthesis import hoa, machines
@@ -493,11 +492,6 @@ def test_choices_are_called_by_the_propositions_and_the_states() -> None:
     labels = hoa.read_game(ARBITER).arena.names
     assert len(set(labels)) == len(labels) and not any(str(label).startswith(("to ", "only to")) for label in labels)
     assert any(str(label).startswith("after ") and ": " in label for label in labels), labels
-
-
-def test_a_controller_in_a_format_of_pictures_is_told_of_the_other_option(capfd: pytest.CaptureFixture[str]) -> None:
-    assert run(["synth", "any.hoa", "--controller", "x.pdf"]) == 2
-    assert "--picture writes .pdf" in capfd.readouterr().err
 
 
 def test_a_machine_over_letters_of_its_own_is_refused() -> None:

@@ -173,7 +173,7 @@ def _genera(arguments: argparse.Namespace, console: Console, game: Any) -> int:
             for heap, genus in enumerate(found)
             if not genus.tame
         ),
-        "all are tame, as in Nim",
+        f"all to heap {to} are tame, as in Nim",
     )
     asked = {} if heaps is None else {"position": heaps, "outcome": str(solution.outcome(heaps))}
     if heaps is not None:

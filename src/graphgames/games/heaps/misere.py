@@ -252,7 +252,7 @@ def misere_quotient(
     --------
     >>> quotient = misere_quotient(HeapGame.from_code(".333"), 3)
     >>> print(quotient)
-    misère quotient of .333 to heap 3: order 6
+    misère quotient of Take 1 to 3 (.333) to heap 3: order 6
     >>> quotient.outcome((1, 2, 3)), quotient.outcome([1] * 10**6 + [2])
     ('loss', 'win')
     """

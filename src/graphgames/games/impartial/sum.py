@@ -65,8 +65,8 @@ class Sum(Solution[Any]):
         """
         if not all(callable(getattr(game, name, None)) for name in ("nimber", "moves")):
             raise GameError(
-                f"{shown(game)} has no nimbers, so it cannot be part of a sum; expected a game as by_rule, heap_game "
-                "or grundy_values return it; partizan games are added by +"
+                f"{shown(game)} is not a solution with nimbers, which a sum needs; expected what by_rule, heap_game "
+                "or grundy_values return; partizan games are added by +"
             )
         standard = getattr(game, "standard", None)
         try:

@@ -652,8 +652,6 @@ class EmersonLei(Acceptance):
         The sets, as those of `GeneralizedBuchi`.
     formula : str
         ``Inf(0)``: set 0 is visited infinitely often; ``Fin(0)``: it is not; ``t``, ``f``, ``&``, ``|``, brackets.
-    names : sequence of str
-        What texts for people call the sets, by default their numbers.
     on : str
         As that of `GeneralizedBuchi`.
 
@@ -669,43 +667,10 @@ class EmersonLei(Acceptance):
 
     sets: Sequence[Vertices]
     formula: str = "Inf(0)"
-    names: Sequence[str] = ()
     settings: ClassVar[tuple[str, ...]] = ("formula", "on")
     name: ClassVar[str] = "emerson-lei"
     title: ClassVar[str] = "Emerson-Lei game"
     data: ClassVar[str] = "sets"
-
-    @classmethod
-    def muller(cls, sets: Iterable[Iterable[Any]]) -> Self:
-        """Return the Muller condition: the vertices that are visited infinitely often are exactly those of one set.
-
-        Raise `GameError` if the sets name more than 30 vertices.
-
-        Examples
-        --------
-        >>> import graphgames as gg
-        >>> both = gg.Muller([["a", "b"]])
-        >>> moves = {"a": ["b", "c"], "b": ["a"], "c": ["a", "c"]}
-        >>> gg.solve(moves, both, owner={"a": 0, "b": 1, "c": 1}).winner_of("a")
-        0
-        """
-        wanted = [list(one) for one in sets]
-        named = list(dict.fromkeys(name for one in wanted for name in one))
-        if len(named) > MOST_SETS - 1:
-            raise GameError(f"the sets name {len(named)} vertices; expected at most {MOST_SETS - 1}")
-        others = finitely(len(named))
-        seen = (
-            both(*((infinitely if name in one else finitely)(k) for k, name in enumerate(named)), others)
-            for one in wanted
-        )
-        marks: list[Any] = [[name] for name in named]
-        names = [*(f"{{{name}}}" for name in named), "{all others}"]
-        return cls([*marks, lambda name: name not in named], formulas.spelled(either(*seen)), names)
-
-    @property
-    def set_names(self) -> Sequence[str]:
-        """The names that were given, or the numbers of the sets."""
-        return self.names or super().set_names
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with masks for its sets; raise `GameError` if the formula speaks of others."""
@@ -732,4 +697,30 @@ class EmersonLei(Acceptance):
         return replace(made, formula=formulas.spelled(parts[0]))
 
 
-Muller = EmersonLei.muller
+def Muller(sets: Iterable[Iterable[Any]]) -> EmersonLei:  # noqa: N802, as the class of which it makes one
+    """Return the Muller condition: the vertices that are visited infinitely often are exactly those of one set.
+
+    It is an Emerson-Lei condition with a set for each vertex that is named, in the order of their first mention, and
+    one for all others. Raise `GameError` if the sets name more than 30 vertices.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> both = gg.Muller([["a", "b"]])
+    >>> moves = {"a": ["b", "c"], "b": ["a"], "c": ["a", "c"]}
+    >>> gg.solve(moves, both, owner={"a": 0, "b": 1, "c": 1}).winner_of("a")
+    0
+    """
+    try:
+        wanted = [list(one) for one in sets]
+        named = list(dict.fromkeys(name for one in wanted for name in one))
+    except TypeError:
+        raise GameError(f"sets is {shown(sets)}; expected sets of labels of vertices") from None
+    if len(named) > MOST_SETS - 1:
+        raise GameError(f"the sets name {len(named)} vertices; expected at most {MOST_SETS - 1}")
+    others = finitely(len(named))
+    seen = (
+        both(*((infinitely if name in one else finitely)(k) for k, name in enumerate(named)), others) for one in wanted
+    )
+    marks: list[Any] = [[name] for name in named]
+    return EmersonLei([*marks, lambda name: name not in named], formulas.spelled(either(*seen)))

@@ -67,8 +67,8 @@ def _chooser(arena: Arena, left: Mask) -> int:
     choosing = [bool((left & (owners(arena) == player) & (arena.out_degree > 1)).any()) for player in (0, 1)]
     if all(choosing):
         raise GameError(
-            "both players choose where it is left to chance who wins, which gives no exact probability; "
-            "ask who wins almost surely: a parity objective, or a property P>=1"
+            "both players choose where it is left to chance who wins; that probability is not computed. "
+            "Ask who wins almost surely: a parity objective, or a property P>=1"
         )
     return int(choosing[1])
 
