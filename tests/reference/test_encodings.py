@@ -125,9 +125,9 @@ def lies(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
     )
 
 
-def believers(problem: Any, file: bytes, text: str) -> set[str]:
+def believers(problem: Any, file: bytes, text: str, encoding: str = "utf-8") -> set[str]:
     """Return which checkers believe the text of a solution."""
-    data, found = text.encode("utf-8", "surrogatepass"), set[str]()
+    data, found = text.encode(encoding, "surrogatepass"), set[str]()
     report = check_files(file, data)
     if report is not None and report.ok:
         found.add("reference")
@@ -154,3 +154,28 @@ def test_no_lie_in_how_a_file_is_written_is_believed(name: str) -> None:
             there, told = there[step], told[step]
         same = there is None or (exact(there) is not None and exact(there) == exact(told))  # null says nothing
         assert path[0] in ("certificate", "strategy", *SAID) or same, (path, there)
+
+
+@pytest.mark.share(0.1)
+@pytest.mark.parametrize("name", solved())
+def test_both_checkers_take_the_same_for_a_document(name: str) -> None:
+    """Also where no condition looks: what Python reads beyond JSON in UTF-8 is refused by both."""
+    problem = solved()[name]
+    solution = problem if isinstance(problem, gg.Sum) else gg.solve(problem)
+    file, document = game_file(problem), solution_file(solution)
+    whole = json.dumps(document)
+    assert believers(problem, file, whole, "utf-8-sig") == {"fast", "reference"}
+    for encoding in ("utf-16", "utf-16-le", "utf-32"):
+        assert not believers(problem, file, whole, encoding)
+    for word in ("NaN", "Infinity", "-Infinity"):
+        assert not believers(problem, file, json.dumps(document | {"stats": {"x": HERE[1:-1]}}).replace(HERE, word))
+
+
+@pytest.mark.share(0.4)
+@pytest.mark.parametrize("name", test_models.NAMES)
+def test_a_solution_of_a_model_has_a_certificate(name: str) -> None:
+    """The strategies alone prove the parity form, which has no states and actions."""
+    problem = solved()[f"model {name}"]
+    document = solution_file(gg.solve(problem))
+    for lacking in ({key: document[key] for key in document if key != "certificate"}, document | {"certificate": None}):
+        assert not believers(problem, game_file(problem), json.dumps(lacking))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, TypeAlias
 
 from graphgames.readers.faults import Faults
@@ -17,7 +18,7 @@ def parsed(faults: Faults, expected: str) -> Any:
     faults.throw()
     text = faults.text.decode().removeprefix("\ufeff")
     try:
-        return json.loads(text, object_pairs_hook=_once)
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except _TwiceError as error:
         at = len(text[: text.rfind(json.dumps(error.key, ensure_ascii=False))].encode()) + _mark(faults)
         faults.add(at, f'"{error.key}" appears twice in one object', "each key once")
@@ -30,11 +31,28 @@ def parsed(faults: Faults, expected: str) -> Any:
             message = f"this is not JSON: {error.msg.removesuffix(' at')}"  # "... at", with a place to follow
         hint = "the file may have been cut off" if cut else ""
         faults.add(at, message, "a complete JSON object" if cut else "", hint)
+    except _WordError as error:
+        at = next(one.start(1) for one in _WORDS.finditer(text) if one[1])
+        number = 'a number: an integer, or text like "7/3" or "0.1"'
+        faults.add(len(text[:at].encode()) + _mark(faults), f"{error} is not an exact number", number)
     except (RecursionError, ValueError) as error:
         what = "it is nested too deeply" if isinstance(error, RecursionError) else "a number in it is too large"
         faults.add(0, f"this cannot be read as JSON: {what}", expected)
     faults.throw()
     return None
+
+
+_WORDS = re.compile(r'"(?:[^"\\]|\\.)*"|(NaN|-?Infinity)')
+"""Texts, and outside of them the words that Python takes for numbers."""
+
+
+class _WordError(Exception):
+    """One of these words, which JSON does not have, stands for a number."""
+
+
+def _no_number(word: str) -> object:
+    """Raise `_WordError`, as of such a word."""
+    raise _WordError(word)
 
 
 class _TwiceError(Exception):

@@ -34,7 +34,7 @@ class Infinite(Enum):
 
 
 def document(text: str | bytes) -> object:
-    """Return what a JSON text holds; refuse a key that stands twice, and the words NaN and Infinity."""
+    """Return what a JSON text holds, in UTF-8; refuse a key that stands twice, and the words NaN and Infinity."""
 
     def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
         found = dict(pairs)
@@ -48,7 +48,8 @@ def document(text: str | bytes) -> object:
     digits = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # integers may have any number of digits
     try:
-        return json.loads(text, object_pairs_hook=once, parse_constant=no_number)
+        decoded = text if isinstance(text, str) else text.decode("utf-8-sig")  # else json takes UTF-16 and UTF-32, too
+        return json.loads(decoded, object_pairs_hook=once, parse_constant=no_number)
     except (ValueError, RecursionError) as error:
         raise RefusedError(f"this is not JSON: {error}") from None
     finally:

@@ -23,6 +23,8 @@ from graphgames.games.models.solution import ModelSolution, plain_setting
 class ModelCodec(GameCodec):
     """Solutions of a `ModelGame`: arrays over the vertices of its arena, of which the first are the states."""
 
+    needs_proof = True  # the parity form, which the strategies alone may prove, has no states and actions
+
     def __init__(self, problem: ModelGame):
         self.problem = problem
 
