@@ -6,8 +6,10 @@ merged, split, moved or doubled, and texts that are no JSON.
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -16,6 +18,8 @@ import pytest
 
 import graphgames as gg
 from graphgames import GraphGamesError
+from graphgames.formats.cert import write_solution as write_certificate
+from graphgames.formats.json_ import write_solution
 from graphgames.readers.source import Source
 from graphgames.reference.files import check_files
 from tests.reference import test_altered, test_models, test_problems
@@ -179,3 +183,27 @@ def test_a_solution_of_a_model_has_a_certificate(name: str) -> None:
     document = solution_file(gg.solve(problem))
     for lacking in ({key: document[key] for key in document if key != "certificate"}, document | {"certificate": None}):
         assert not believers(problem, game_file(problem), json.dumps(lacking))
+
+
+@pytest.mark.share(0.4)
+@pytest.mark.parametrize("name", test_models.NAMES)
+def test_a_certificate_about_another_objective_is_refused_in_words(name: str) -> None:
+    problem = solved()[f"model {name}"]
+    document = solution_file(gg.solve(problem))
+    for other in test_models.games():
+        proof = solution_file(gg.solve(other))["certificate"]
+        if proof["kind"] == document["certificate"]["kind"]:
+            continue
+        text = json.dumps(document | {"certificate": proof})
+        assert not believers(problem, game_file(problem), text)
+        with suppress(GraphGamesError):  # of what can be read a certificate file is written, or it is refused in words
+            write_certificate(gg.read_solution(problem, Source(text.encode(), "solution.json")), io.BytesIO())
+
+
+def test_numbers_of_any_length_are_proved_by_both_checkers() -> None:
+    arena = gg.Arena.from_edges([(0, 0), (0, 1), (1, 0)], 2, owner=[0, 1])
+    for weight in (1 << 20000, f"1/{'3' * 5000}"):
+        game = gg.Game(arena, gg.MeanPayoff([weight, 1, 0]))
+        file = io.BytesIO()
+        write_solution(gg.solve(game), file)
+        assert believers(game, game_file(game), file.getvalue().decode()) == {"fast", "reference"}

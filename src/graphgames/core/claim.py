@@ -182,6 +182,8 @@ def bound(given: Bound, sizes: Sizes) -> int | None:
     if not isinstance(given, str):
         return given
     name, more = _split(given).groups("0")  # type: ignore[union-attr]
+    if name not in sizes:
+        raise UnfitError([(("certificate",), f"speaks of {name}, which the problem does not have")], "")
     size = sizes[name]
     return None if size is None else int(size) + int(more)
 

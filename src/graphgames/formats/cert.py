@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from graphgames.catalogue.find import kinds
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets
-from graphgames.core.checking import shows_more
+from graphgames.core.checking import RAISED, shows_more
 from graphgames.core.errors import GameError
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Exact, Infinite, written
@@ -79,7 +79,12 @@ def lines_of(solution: Any) -> Lines:
         if proof in kind.claims:
             if isinstance(solution, ArenaSolution) and (more := shows_more(solution)):
                 raise MisfitError(more)
-            lines: Lines = kind.load(kind.claims[proof])(solution)
+            try:
+                lines: Lines = kind.load(kind.claims[proof])(solution)
+            except GameError:
+                raise
+            except RAISED as error:  # as the objective may be one that such a certificate proves nothing about
+                raise MisfitError(f"the certificate of kind {proof!r} does not fit the problem: {error}") from error
             return lines
     known = ", ".join(name for kind in kinds() for name in kind.claims)
     raise GameError(f"there is no proved checker for certificates of kind {proof!r}, only for: {known}")

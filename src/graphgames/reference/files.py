@@ -6,7 +6,7 @@ from graphgames.reference.check import check
 from graphgames.reference.controllers import check_controller
 from graphgames.reference.kind import Report
 from graphgames.reference.marks import check_marks
-from graphgames.reference.reading import RefusedError, document
+from graphgames.reference.reading import RefusedError, any_digits, document
 from graphgames.reference.shields import check_shield
 from graphgames.reference.table_labels import check_table
 
@@ -14,6 +14,7 @@ MISSHAPEN = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeE
 """What Python raises where a file has something else than a reader expects; then nothing is proved."""
 
 
+@any_digits()
 def check_files(game: bytes, *solution: bytes) -> Report | None:
     """Return the report on what files hold; None if there are too few or too many of them."""
     try:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -33,6 +34,18 @@ class Infinite(Enum):
     MINUS = "-inf"
 
 
+@contextmanager
+def any_digits() -> Iterator[None]:
+    """Let integers have any number of digits, as text and from text."""
+    digits = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(digits)
+
+
+@any_digits()
 def document(text: str | bytes) -> object:
     """Return what a JSON text holds, in UTF-8; refuse a key that stands twice, and the words NaN and Infinity."""
 
@@ -45,15 +58,11 @@ def document(text: str | bytes) -> object:
     def no_number(word: str) -> object:
         raise RefusedError(f"{word} is not a number")
 
-    digits = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)  # integers may have any number of digits
     try:
         decoded = text if isinstance(text, str) else text.decode("utf-8-sig")  # else json takes UTF-16 and UTF-32, too
         return json.loads(decoded, object_pairs_hook=once, parse_constant=no_number)
     except (ValueError, RecursionError) as error:
         raise RefusedError(f"this is not JSON: {error}") from None
-    finally:
-        sys.set_int_max_str_digits(digits)
 
 
 class Integer:
