@@ -15,6 +15,7 @@ import json
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from math import isqrt
 from time import process_time
 from types import SimpleNamespace
 from typing import Any
@@ -25,10 +26,13 @@ import graphgames as gg
 from graphgames.formats.cert import write_solution as write_lines
 from graphgames.formats.json_ import write_solution
 from graphgames.formats.problem_json import write_problem
+from graphgames.catalogue.find import concrete_game
+from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.impartial.problem import NimberProblem
 from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.reference.files import check_files
+from checkers import inputs
 from measure import Table, report, seconds, table
 
 Files = tuple[bytes, ...]
@@ -170,6 +174,8 @@ def of_chance(name: str, n: int) -> Files:
     """Games in which chance owns a third of the vertices."""
     made, rng = arena(n), np.random.default_rng(9)
     owner = np.arange(n) % 3
+    if name in ("winning-chances", "gain-bias"):  # one player alone
+        owner[owner == 1] = 0
     likely = [Fraction(1, int(made.out_degree[v])) if owner[v] == 2 else None for v in made.tails.tolist()]
     made = gg.Arena.from_arrays(made.tails, made.successors, n, owner, probability=likely)
     some = rng.random(n) < 0.3
@@ -178,6 +184,8 @@ def of_chance(name: str, n: int) -> Files:
         "reward-ranks": gg.ExpectedReward(some, rng.integers(0, 3, made.m)),
         "steps": gg.BoundedReachProbability(some, steps=10),
         "priority-counts": gg.Parity(rng.integers(0, 4, n)),
+        "winning-chances": gg.ParityProbability(rng.integers(0, 4, n)),
+        "gain-bias": gg.MeanPayoff(rng.integers(-3, 5, made.m)),
     }[name]
     return solved(gg.Game(made, objective))
 
@@ -190,22 +198,85 @@ def nimbers(name: str, n: int) -> Files:
     return solved(NimberProblem(gg.Arena.from_arrays(tails[leads], heads[leads], n)))
 
 
-def heap_values(n: int) -> Files:
-    """Heaps from which one or two are taken, and which may then be split."""
-    return solved(HeapProblem(HeapGame.from_code(".6"), n))
+def heap_values(n: int, code: str = ".6") -> Files:
+    """Heaps of a code, by default one where one is taken and what is left may be split."""
+    return solved(HeapProblem(HeapGame.from_code(code), n))
+
+
+def concrete(game: str, n: int) -> Files:
+    """An input of a concrete game with about as many positions."""
+    return solved(concrete_game(game).read(inputs(n)[game].encode()))
+
+
+def grid(n: int) -> list[list[int]]:
+    """Return the impassable cells of a square of so many cells, a tenth of them."""
+    return np.random.default_rng(11).integers(0, isqrt(n), (n // 10, 2)).tolist()
+
+
+def segments(n: int) -> Files:
+    """A grid of a tenth of impassable cells."""
+    return solved(gg.BlockedGrid(grid(n)))
+
+
+def grids(n: int) -> Files:
+    """The same grid, and a cell that is asked for."""
+    cells = sorted({(x + 1, y + 1) for x, y in grid(n)})
+    text = "".join(f"{x} {y}\n" for x, y in cells)
+    return solved(concrete_game("gridgame").read(f"1\n{len(cells)}\n{text}1\n5 7\n".encode()))
+
+
+def race(n: int) -> Files:
+    """A race of two tokens on a graph without cycles, turn by turn."""
+    rng = np.random.default_rng(12)
+    edges = [(v, max(0, v - take)) for v in range(1, n) for take in rng.integers(1, 6, 2).tolist()]
+    return solved(gg.Race(gg.Arena.from_edges(edges, n), 0, [n - 1, n - 2], [0, 1], [(0, 0), (1, 1)]))
+
+
+def position_values(n: int, misere: bool = False) -> Files:
+    """Heaps from which 1, 3 or 4 are taken."""
+    rules = SimpleNamespace(moves=lambda k: [k - take for take in (1, 3, 4) if take <= k], start=n)
+    return solved((gg.misere if misere else gg.by_rule)(rules).problem)
+
+
+def quotient(n: int) -> Files:
+    """Heaps of Kayles, in misère play: a thousandth of them, but 20 at least."""
+    return solved(QuotientProblem(HeapGame.from_code(".77"), max(20, n // 1000)))
+
+
+def specification(n: int, **goals: Any) -> Files:
+    """A lift with a tenth of so many floors that goes up, or starts again."""
+    steps = ["floor' <= floor + 1"]
+    return solved(gg.Spec({"up": bool}, {"floor": (1, n // 10)}, sys_trans=steps, **goals))
 
 
 GAMES = (
     "strategy-pair", "buchi-labels", "remoteness", "goal-ranks", "remembered-moves", "energy-bounds", "energy-layers",
     "energy-lifts", "mean-potentials", "total-ranks", "bellman-equations",
 )  # fmt: skip
-CHANCE = ("reaching-ranks", "reward-ranks", "steps", "priority-counts")
+CHANCE = ("reaching-ranks", "reward-ranks", "steps", "priority-counts", "winning-chances", "gain-bias")
+
+INPUTS = {
+    "geography": "edge-geography",
+    "stack-nimbers": "playing-with-stones",
+    "races-distances": "great-game",
+}
+"""Concrete games, with the certificates of their solutions."""
 
 KINDS: dict[str, Callable[[int], Files]] = {
     **{name: partial(of_two_players, name) for name in GAMES},
     **{name: partial(of_chance, name) for name in CHANCE},
     **{name: partial(nimbers, name) for name in ("grundy-values", "loopy-values")},
     "heap-values": heap_values,
+    "heap-values .6665": partial(heap_values, code=".6665"),
+    **{name: partial(concrete, game) for name, game in INPUTS.items()},
+    "losing-segments": segments,
+    "grids-segments": grids,
+    "race-distances": race,
+    "position-values": position_values,
+    "misere-values": partial(position_values, misere=True),
+    "misere-quotient": quotient,
+    "spec-layers": partial(specification, sys_goals=["floor = 40"]),
+    "spec-tree": partial(specification, marks=["floor = 40", "up"], acceptance="Inf(0) | Fin(1)"),
     "attractor-ranks": attractor_ranks,
     "fair-moves": fair_moves,
     "reward-layers": reward_layers,

@@ -6,12 +6,30 @@ sum of these. Dots at the end repeat the last digit for ever.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from operator import xor
+from collections.abc import Iterator
 
 from graphgames.reference.reading import RefusedError
 
 UNEQUAL = " (unequal heaps)"
+LARGEST = 2**20 - 1
+"""The largest value, which only heaps that are too many to be checked could have."""
+
+
+class Characters:
+    """Values as characters, among which Python finds one quickly; each is written as one, two or four bytes."""
+
+    def __init__(self, value: list[int]):
+        self.text = "".join(map(chr, value))
+        most = max(value, default=0)
+        self.bytes = 1 if most < 2**8 else 2 if most < 2**15 else 4
+        self.form = {1: "latin-1", 2: "utf-16-le", 4: "utf-32-le"}[self.bytes]
+
+    def of_two(self, first: int, together: int, last: int) -> str:
+        """Return the values of two heaps of so many together, the smaller one from the first to the last, all at once."""
+        size = max(0, last - first + 1)
+        one, other = self.text[first : last + 1], self.text[together - last : together - last + size][::-1]
+        a, b = (int.from_bytes(row.encode(self.form, "surrogatepass"), "big") for row in (one, other))
+        return (a ^ b).to_bytes(self.bytes * size, "big").decode(self.form, "surrogatepass")
 
 
 class Code:
@@ -46,29 +64,19 @@ class Code:
                 yield from ((a, b, left - a - b) for a in range(1, left) for b in range(a, (left - a) // 2 + 1))
 
 
-def values_of_options(code: Code, value: Sequence[int], n: int) -> Collection[int]:
+def values_of_options(code: Code, value: Characters, n: int) -> str:
     """Return the values of what the moves from a heap of n leave, some perhaps more than once; those of two heaps are
     added row by row.
     """
-    rows: list[Collection[int]] = []
+    rows: list[str] = []
     for left, digit in code.left(n):
         if digit & 1 and left == 0:
-            rows.append({0})
+            rows.append(chr(0))
         if digit & 2 and left > 0:
-            rows.append({value[left]})
+            rows.append(value.text[left])
         if digit & 4:
-            rows.append(of_two(value, 1, left, (left - 1) // 2 if code.unequal else left // 2))
+            rows.append(value.of_two(1, left, (left - 1) // 2 if code.unequal else left // 2))
         if digit & 8:
-            rows += [{value[a] ^ two for two in {*of_two(value, a, left - a, (left - a) // 2)}} for a in range(1, left)]
-    return b"".join(map(bytes, rows)) if isinstance(value, bytes) else set[int]().union(*rows)
-
-
-def of_two(value: Sequence[int], first: int, together: int, last: int) -> Collection[int]:
-    """Return the values of two heaps of so many together, the smaller one from the first to the last; of values that
-    are bytes all at once.
-    """
-    count = max(0, last - first + 1)
-    one, other = value[first : last + 1], value[together - last : together - last + count][::-1]
-    if not (isinstance(one, bytes) and isinstance(other, bytes)):
-        return set(map(xor, one, other))
-    return (int.from_bytes(one, "big") ^ int.from_bytes(other, "big")).to_bytes(count, "big")
+            for a in range(1, left):
+                rows += [chr(ord(value.text[a]) ^ ord(two)) for two in {*value.of_two(a, left - a, (left - a) // 2)}]
+    return "".join(rows)

@@ -10,12 +10,12 @@ n, to the same value by induction. So n and n + p have options of the same value
 
 from __future__ import annotations
 
-from graphgames.reference.heap_code import Code, values_of_options
+from functools import cached_property
+
+from graphgames.reference.heap_code import LARGEST, Characters, Code, values_of_options
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import Problem, expect, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, integer, listing, optional, text
-
-MANY = 1000
 
 
 class Values:
@@ -23,8 +23,11 @@ class Values:
 
     code: Code
     value: list[int]
-    small: bytes | None = None
-    """The same, if they are many and less than 256, which is quicker."""
+
+    @cached_property
+    def characters(self) -> Characters:
+        """The same as characters."""
+        return Characters(self.value)
 
 
 class Heaps(Values):
@@ -40,9 +43,7 @@ class Heaps(Values):
         self.shown = answers.take("values", listing(integer(), self.size))
         proof.take("code", choice(code))
         proof.take("mask", integer(0, 2**62 - 1))  # a help for other checkers
-        self.value = proof.take("values", listing(integer(0), self.size))
-        if self.size > MANY and max(self.value) < 256:
-            self.small = bytes(self.value)
+        self.value = proof.take("values", listing(integer(0, LARGEST), self.size))
         period = proof.take("period", optional(dictionary))
         shown = answers.take("period", optional(dictionary))
         self.unproved = ["period"] if period is None and shown is not None and shown.get("proved") is False else []
@@ -78,8 +79,8 @@ class Period:
 
 def value_is_mex(c: Values, n: int) -> bool:
     """The value of a heap is the least number that no option has, the nim-sum of the heaps that are left."""
-    options = values_of_options(c.code, c.small or c.value, n)
-    return c.value[n] not in options and all(k in options for k in range(c.value[n]))
+    options = values_of_options(c.code, c.characters, n)
+    return chr(c.value[n]) not in options and all(chr(k) in options for k in range(c.value[n]))
 
 
 def period_is_long_enough(c: Heaps, period: Period) -> bool:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from graphgames.reference.grundy_values import Nimbers
-from graphgames.reference.heap_code import Code
+from graphgames.reference.heap_code import LARGEST, Code
 from graphgames.reference.heap_values import Values
 from graphgames.reference.problem import Graph
 from graphgames.reference.reading import Fields, choice, integer, listing, nothing, optional, text, whole
@@ -28,7 +28,7 @@ class OfHeaps(Values):
         proof.take("code", choice(".007"))
         proof.take("mask", integer(0, 2**62 - 1))  # a help for other checkers
         proof.take("period", optional(nothing))
-        self.code, self.value = Code(".007"), proof.take("values", listing(integer(0)))
+        self.code, self.value = Code(".007"), proof.take("values", listing(integer(0, LARGEST)))
         self.heaps = range(len(self.value))
 
 
