@@ -23,16 +23,16 @@ from typing import Any
 import numpy as np
 
 import graphgames as gg
+from checkers import inputs
+from graphgames.catalogue.find import concrete_game
 from graphgames.formats.cert import write_solution as write_lines
 from graphgames.formats.json_ import write_solution
 from graphgames.formats.problem_json import write_problem
-from graphgames.catalogue.find import concrete_game
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.impartial.problem import NimberProblem
 from graphgames.games.tables.connect_four import ConnectFour
 from graphgames.reference.files import check_files
-from checkers import inputs
 from measure import Table, report, seconds, table
 
 Files = tuple[bytes, ...]
@@ -171,7 +171,8 @@ def of_two_players(name: str, n: int) -> Files:
 
 
 def of_chance(name: str, n: int) -> Files:
-    """Games in which chance owns a third of the vertices."""
+    """Games in which chance owns a third of the vertices; some have one player, long runs a tenth of the vertices."""
+    n = n // 10 if name == "gain-bias" else n
     made, rng = arena(n), np.random.default_rng(9)
     owner = np.arange(n) % 3
     if name in ("winning-chances", "gain-bias"):  # one player alone

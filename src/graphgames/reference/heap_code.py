@@ -25,7 +25,7 @@ class Characters:
         self.form = {1: "latin-1", 2: "utf-16-le", 4: "utf-32-le"}[self.bytes]
 
     def of_two(self, first: int, together: int, last: int) -> str:
-        """Return the values of two heaps of so many together, the smaller one from the first to the last, all at once."""
+        """Return the values of two heaps of so many together, the smaller from the first to the last, all at once."""
         size = max(0, last - first + 1)
         one, other = self.text[first : last + 1], self.text[together - last : together - last + size][::-1]
         a, b = (int.from_bytes(row.encode(self.form, "surrogatepass"), "big") for row in (one, other))
