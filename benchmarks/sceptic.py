@@ -211,7 +211,8 @@ def concrete(game: str, n: int) -> Files:
 
 def grid(n: int) -> list[list[int]]:
     """Return the impassable cells of a square of so many cells, a tenth of them."""
-    return np.random.default_rng(11).integers(0, isqrt(n), (n // 10, 2)).tolist()
+    cells: list[list[int]] = np.random.default_rng(11).integers(0, isqrt(n), (n // 10, 2)).tolist()
+    return cells
 
 
 def segments(n: int) -> Files:
