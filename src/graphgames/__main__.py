@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 gc.set_threshold(200_000)  # imports make 40,000 objects that stay, with stormpy more; a look through them costs 40 ms
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the threads that NumPy starts cost more than most inputs
 IMPORTING = "<frozen importlib"
-MAX_DELAYS, DELAY = 100, 0.01
-"""A signal during an import is delayed until the import ends: at most 100 delays of 0.01 seconds."""
+MAX_DELAYS, DELAY = 1000, 0.01
+"""A signal during an import is delayed until the import ends: at most 1,000 delays of 0.01 seconds."""
 
 STOPPING = tuple(getattr(_signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(_signal, name))
 

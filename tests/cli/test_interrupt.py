@@ -152,8 +152,9 @@ class Slow:
 
 sys.meta_path.insert(0, Slow())
 sys.argv = ["graphgames", "solve", "-"]
-from graphgames.__main__ import main
-sys.exit(main())
+import graphgames.__main__
+graphgames.__main__.MAX_DELAYS = 20
+sys.exit(graphgames.__main__.main())
 """
     with subprocess.Popen(
         [sys.executable, "-c", slow], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
