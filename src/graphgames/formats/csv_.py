@@ -80,7 +80,7 @@ def read_game(
         faults.add(len(faults.text), "there are no edges", EXPECTED)
     for _, target, _ in graph.edges:
         graph.vertices.setdefault(target, {})
-    for name in graph.edges[0][2] if graph.edges else ():
+    for name in graph.edges[0][2] if graph.edges and between != "," else ():
         cells = [row[name] for _, _, row in graph.edges]
         if (pointed := with_points(cells, name, between)) is not cells:
             words = {k: cell for k, cell in words.items() if columns[k] != name}
