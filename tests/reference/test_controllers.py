@@ -99,6 +99,7 @@ def test_altered_machines_are_judged_alike() -> None:
     [
         ('AP: 4 "r0"', 'AP: 4 "r2"'),
         ("controllable-AP: 2 3", "controllable-AP: 0 1 2 3"),
+        ("controllable-AP: 2 3", "controllable-AP: 2 4"),
         ("Acceptance: 0 t", "Acceptance: 1 Inf(0)"),
         ("Start: 0", "Start: 5"),
         ("Start: 0", "Start: 0\nStart: 1"),

@@ -24,6 +24,8 @@ HOW: list[dict[str, Any]] = [
     {"factor": "9/10"},
     {"threshold": "1/2", "horizon": 2},
     {"factor": "4/5", "horizon": 3},
+    {"threshold": 0},
+    {"factor": 1, "horizon": 1},
 ]
 PLAYERS = [
     ("a", "on", "b", "1/2", 0, 0),
@@ -72,6 +74,11 @@ def test_a_shield_is_proved_and_no_other_is(number: int, how: dict[str, Any]) ->
     lies += [{key: one for key, one in shield.items() if key != left} for left in ("problem", "avoid")]
     lies += [shield | {"promise": "nothing can happen"}, shield | {"promise": f"{shield['promise']} and day"}]
     lies += [shield | {"problem": "sha256:" + 64 * "0"}, shield | {"avoid": []}, shield | {"avoid": 2 * [bad]}]
+    bounds = [(key, bound) for key in ("threshold", "factor") if shield[key] is not None for bound in (-1, "3/2", 2)]
+    lies += [
+        shield | {key: bound, "promise": shield["promise"].replace(str(shield[key]), str(bound))}
+        for key, bound in bounds
+    ]
     lies += [shield | {"allowed": shield["allowed"] | {"moon": []}}, shield | {"horizon": "3"}, shield | {"more": 1}]
     for lie in lies:
         assert not check_shield(problem, lie, solution).ok, lie

@@ -21,7 +21,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.digest import same_game
 from graphgames.core.errors import GameError, shown
 from graphgames.core.report import Failure, Report
-from graphgames.core.value import Infinite, ends, in_words
+from graphgames.core.value import Infinite, ends, in_words, plain
 
 LIMIT = 20
 """So many failures are told."""
@@ -77,8 +77,8 @@ class Promise:
     def __str__(self) -> str:
         if self.worst:
             return "each allowed action stays safe for ever, whatever chance and the other player do"
-        least = "" if self.threshold is None else in_words(self.threshold)
-        least = least or f"{in_words(self.factor) if self.factor else 0} times the best one"
+        least = in_words(plain(self.threshold if self.factor is None else self.factor))
+        least += "" if self.factor is None else " times the best one"
         when = "for ever" if self.horizon is None else f"for {self.horizon} decisions"
         return f"after each allowed action one can stay safe {when} with a probability of at least {least}"
 

@@ -45,6 +45,8 @@ class Automaton(Words):
         named = {self.start, *self.edges, *(edge.target for edges in self.edges.values() for edge in edges)}
         if 0 <= self.states <= max(named):
             raise RefusedError(f"there are {self.states} states, and one of them is called {max(named)}")
+        if max(self.controllable, default=-1) >= len(self.propositions):
+            raise RefusedError(f"{max(self.controllable)} is not the number of a proposition")
 
     def order(self, propositions: list[str]) -> None:
         """Number the propositions as they are listed here; refuse the automaton if it has others."""

@@ -62,6 +62,8 @@ class Shield:
         self.worst = self.threshold is None and self.factor is None
         if (self.worst and horizon is not None) or None not in (self.threshold, self.factor):
             raise RefusedError("the shield promises two things, or a horizon in the worst case")
+        if not all(0 <= (bound or 0) <= 1 for bound in (self.threshold, self.factor)):
+            raise RefusedError("the threshold or the factor is not from 0 to 1")
         self.unproved = [key for key in ("file", "verified") if key in file]
         words = file.take("promise", text)
         self.unproved += ["promise"] * ("≈" in words)  # of a long number not all digits are said
