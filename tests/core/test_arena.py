@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
-from graphgames import Arena, ArenaError, CycleError
+import graphgames as gg
+from graphgames import Arena, ArenaError, CycleError, Game
 from graphgames.core.arena import Vertex
 from graphgames.graphs.compressed_rows import transposed
 from graphgames.graphs.order import is_acyclic, reverse_of, topological_order
@@ -282,3 +283,39 @@ def test_lists_of_two_that_may_be_successors_are_read_as_edges_with_a_note() -> 
         Arena.from_edges([(1, 2), (2, 0), (0, 1)])
         Arena.from_edges([[0, 1], [1, 2]])
         Arena.from_dict(dict(enumerate([[1, 2], [2, 0], [0, 1]])))
+
+
+ALIKE = [
+    ("1", 1),
+    ("a", "a "),
+    ("a b", "a\nb"),
+    ("\u00e9", "e\u0301"),
+    ("a", "a\u200b"),
+    ("a\\u200b", "a\u200b"),
+    ("ab", "a\xadb"),
+    ("a", "a\ufe0f"),
+    ("a", "\u3164a"),
+    ("a", "a\x00"),
+    (None, "None"),
+    ("a\u202eb", "ab"),
+]
+
+
+@pytest.mark.parametrize("names", ALIKE, ids=ascii)
+def test_vertices_that_look_alike_are_told_apart_wherever_they_are_shown(names: tuple[object, object]) -> None:
+    """In tables, sentences, at the start and in pictures: else what is proved of one is read as said of the other."""
+    first, second = names
+    arena = Arena.from_dict({first: [first, second], second: [second], "c": [first]}, owner=[1, 0, 0])
+    assert [arena.display_name(v) for v in range(3)] == [f"{first} #0", f"{second} #1", "c"]
+    assert arena.label(1) == second and arena.vertex(second) == 1
+    solution = gg.solve(Game(arena, gg.Buchi([first])))
+    assert [row[0].rpartition(" ")[2] for row in solution.rows()[1:]] == ["#0", "#1", "c"]
+    assert "#0" in solution.explain() and "#1" in solution.explain(second) and "c" in solution.explain("c")
+    assert "#0" in solution.draw().svg and "#1" in solution.draw().svg
+
+
+def test_a_name_is_not_that_of_another_with_its_number() -> None:
+    arena = Arena.from_edges([(0, 1)], labels=["a", "a", "a #1", "b"])
+    assert [arena.display_name(v) for v in range(4)] == ["a #0", "a #1", "a #1 #2", "b"]
+    several = Arena.from_edges([(0, 1)], labels=["a", "b #0"])
+    assert [several.display_name(v) for v in range(2)] == ["a", "b #0"]

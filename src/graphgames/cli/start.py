@@ -128,7 +128,7 @@ def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:
     if given is None and game.start is None:
         return None
     v = game.arena.vertex(game.start if given is None else given)
-    outcome, value, label = by_number.outcome(v), by_number.value(v), str(game.arena.label(v))
+    outcome, value, label = by_number.outcome(v), by_number.value(v), str(game.arena.display_name(v))
     mover = None if game.impartial else by_number.mover(v)
     start = Start(f"start {label}", label, outcome, mover, game.players, game.draw_words[0])
     return replace(start, absent=game.absent, **_value_of(game, outcome, value))

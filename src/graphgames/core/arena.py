@@ -24,6 +24,7 @@ from graphgames.core.errors import ArenaError, MissingDependencyError, counted, 
 from graphgames.core.naming import (
     Positions,
     attribute_owners,
+    look_alike,
     numbered_edges,
     numbered_successors,
     owner_numbers,
@@ -554,12 +555,21 @@ class Arena(Remembering):
         return place(v, self.n, "a vertex", ArenaError, hint)
 
     def display_name(self, v: int) -> Any:
-        """Return how v is called in sentences and pictures: its label, or what the rules show of a position."""
-        return self.labels.display_name(v) if isinstance(self.labels, Positions) else self.label(v)
+        """Return how v is called in sentences and pictures: its label, or what the rules show of a position.
 
-    def is_repeated(self, v: int) -> bool:
-        """Return whether another vertex has the label of v, too."""
-        return self.labels is not None and v in self._repeated
+        Behind a label that looks like another stands its number.
+
+        >>> arena = Arena.from_edges([(0, 1)], labels=["hill", "hill "])
+        >>> arena.display_name(0), arena.display_name(1)
+        ('hill #0', 'hill  #1')
+        """
+        if isinstance(self.labels, Positions):
+            return self.labels.display_name(v)
+        return f"{self.label(v)} #{v}" if v in self._alike else self.label(v)
+
+    @cached_property
+    def _alike(self) -> frozenset[int]:
+        return frozenset() if self.labels is None or isinstance(self.labels, range) else look_alike(self.labels)
 
     @cached_property
     def _repeated(self) -> frozenset[int]:
@@ -569,7 +579,7 @@ class Arena(Remembering):
 
     def name_of_one(self, v: int) -> Hashable:
         """Return the label of v, and ``#v`` where others have it, too."""
-        return f"#{v}" if self.is_repeated(v) else self.label(v)
+        return f"#{v}" if v in self._repeated else self.label(v)
 
     def vertex(self, name: object) -> int:
         """Return the number of the vertex that a person names.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +13,7 @@ from typing import Any, TypeVar
 from graphgames.core.arguments import two_names
 from graphgames.core.arrays import Named, collection_paused, per_vertex
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import ArenaError, GameError, shown, warn_caller
+from graphgames.core.errors import ArenaError, GameError, printable, shown, warn_caller
 from graphgames.core.late import NDArray, np
 
 T = TypeVar("T")
@@ -54,6 +56,31 @@ class Positions(Sequence[Any]):
     def display_name(self, v: int) -> str:
         """Return a position in one line."""
         return in_one_line(self.drawn(v))
+
+
+_UNSEEN = re.compile(
+    r"\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[nrt])|\s|"
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Spaces, signs of no width, and the escapes that stand for others that cannot be shown."""
+
+
+def look_alike(names: Iterable[object]) -> frozenset[int]:
+    """Return the places of the names that look like another one, as 1 and ``"1"``, or differ in spaces and unseen signs.
+
+    If there are such names, those with the sign of a number belong to them, since the number of a vertex tells them
+    apart.
+
+    >>> sorted(look_alike(["a", "b", 1, "a\\u200b", "1"]))
+    [0, 2, 3, 4]
+    """
+    texts = [*map(str, names)]
+    if len(set(texts)) == len(texts) and (whole := "".join(texts)).isascii() and whole.isprintable() and " " not in whole:
+        return frozenset()
+    looks = [_UNSEEN.sub("", printable(unicodedata.normalize("NFC", text))) for text in texts]
+    many = Counter(looks)
+    alike = {v for v, look in enumerate(looks) if many[look] > 1}
+    return frozenset(alike | {v for v, text in enumerate(texts) if alike and "#" in text})
 
 
 def in_one_line(text: object) -> str:

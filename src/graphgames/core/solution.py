@@ -455,12 +455,12 @@ class ArenaSolution(OnArena):
         table = [heading if self.vertex_values is None else [*heading, objective.value_name]]
         for v in range(arena.n)[: None if count is None else integer(count, "the number of rows")]:
             winner, move = int(self.winner[v]), self.strategy.first(v)
-            row = [str(arena.display_name(v)) + f" #{v}" * arena.is_repeated(v)]
+            row = [str(arena.display_name(v))]
             if arena.owner is not None:
                 row.append((*game.players, "chance")[arena.owner[v]])
             if names:
                 row.append(names[min(winner, 2)])
-            row.append("" if move is None else f"-> {arena.display_name(move)}" + f" #{move}" * arena.is_repeated(move))
+            row.append("" if move is None else f"-> {arena.display_name(move)}")
             if self.vertex_values is not None:
                 text = objective.value_text(self.numbered.value(v), winner)
                 row.append(text.replace("∞", "inf") if objective.value_types else text.translate(_AS_WORDS))
