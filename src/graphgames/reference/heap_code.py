@@ -7,6 +7,7 @@ sum of these. Dots at the end repeat the last digit for ever.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from graphgames.reference.reading import RefusedError
 
@@ -23,8 +24,9 @@ class Characters:
         most = max(value, default=0)
         self.bytes = 1 if most < 2**8 else 2 if most < 2**15 else 4
         self.form = {1: "latin-1", 2: "utf-16-le", 4: "utf-32-le"}[self.bytes]
+        self.of_two = lru_cache(16)(self.added)  # moves from the next heaps leave as many together
 
-    def of_two(self, first: int, together: int, last: int) -> str:
+    def added(self, first: int, together: int, last: int) -> str:
         """Return the values of two heaps of so many together, the smaller from the first to the last, all at once."""
         size = max(0, last - first + 1)
         one, other = self.text[first : last + 1], self.text[together - last : together - last + size][::-1]

@@ -80,7 +80,7 @@ class Period:
 def value_is_mex(c: Values, n: int) -> bool:
     """The value of a heap is the least number that no option has, the nim-sum of the heaps that are left."""
     options = values_of_options(c.code, c.characters, n)
-    return chr(c.value[n]) not in options and all(chr(k) in options for k in range(c.value[n]))
+    return chr(c.value[n]) not in options and all(map(options.__contains__, map(chr, range(c.value[n]))))
 
 
 def period_is_long_enough(c: Heaps, period: Period) -> bool:
