@@ -289,6 +289,7 @@ ALIKE = [
     ("1", 1),
     ("a", "a "),
     ("a b", "a\nb"),
+    ("a\\nb", "a\nb"),
     ("\u00e9", "e\u0301"),
     ("a", "a\u200b"),
     ("a\\u200b", "a\u200b"),
@@ -319,3 +320,5 @@ def test_a_name_is_not_that_of_another_with_its_number() -> None:
     assert [arena.display_name(v) for v in range(4)] == ["a #0", "a #1", "a #1 #2", "b"]
     several = Arena.from_edges([(0, 1)], labels=["a", "b #0"])
     assert [several.display_name(v) for v in range(2)] == ["a", "b #0"]
+    parted = Arena.from_edges([(0, 1)], labels=["a b", "ab"])
+    assert [parted.display_name(v) for v in range(2)] == ["a b", "ab"]

@@ -58,11 +58,13 @@ class Positions(Sequence[Any]):
         return in_one_line(self.drawn(v))
 
 
+_SPACE = re.compile(r"\s|\\([nrt]|x0[bc]|x1[c-f]|x85|u202[89])")
+"""Spaces and ends of lines, and the escapes that are shown in their place."""
 _UNSEEN = re.compile(
-    r"\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[nrt])|\s|"
+    r"\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})|"
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Spaces, signs of no width, and the escapes that stand for others that cannot be shown."""
+"""Signs that are not seen, and the escapes that are shown in place of others."""
 
 
 def look_alike(names: Iterable[object]) -> frozenset[int]:
@@ -78,7 +80,8 @@ def look_alike(names: Iterable[object]) -> frozenset[int]:
     whole = "".join(texts)
     if len(set(texts)) == len(texts) and whole.isascii() and whole.isprintable() and " " not in whole:
         return frozenset()
-    looks = [_UNSEEN.sub("", printable(unicodedata.normalize("NFC", text))) for text in texts]
+    written = (printable(unicodedata.normalize("NFC", text)) for text in texts)
+    looks = [" ".join(_UNSEEN.sub("", _SPACE.sub(" ", text)).split()) for text in written]
     many = Counter(looks)
     alike = {v for v, look in enumerate(looks) if many[look] > 1}
     return frozenset(alike | {v for v, text in enumerate(texts) if alike and "#" in text})
