@@ -65,6 +65,8 @@ _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 """Signs that are not seen, and the escapes that are shown in place of others."""
+_DOUBTFUL = re.compile(r"  |\| | \||\\")
+"""Where names between bars have spaces that are not seen, or perhaps escapes."""
 
 
 def look_alike(names: Iterable[object]) -> frozenset[int]:
@@ -77,8 +79,9 @@ def look_alike(names: Iterable[object]) -> frozenset[int]:
     [0, 2, 3, 4]
     """
     texts = [*map(str, names)]
-    whole = "".join(texts)
-    if len(set(texts)) == len(texts) and whole.isascii() and whole.isprintable() and " " not in whole:
+    whole = f"|{'|'.join(texts)}|"
+    plain = whole.isascii() and whole.isprintable() and not _DOUBTFUL.search(whole)
+    if plain and len(set(texts)) == len(texts):
         return frozenset()
     written = (printable(unicodedata.normalize("NFC", text)) for text in texts)
     looks = [" ".join(_UNSEEN.sub("", _SPACE.sub(" ", text)).split()) for text in written]
