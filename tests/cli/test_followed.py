@@ -82,7 +82,7 @@ FOLLOWED = [
         "graphgames evaluate GAME POLICY",
         "evaluate model.csv POLICY --objective discounted --discount 0.9",
     ),
-    pytest.param("games chomp", "graphgames play chomp", "{} --as none", marks=pytest.mark.slow),
+    ("games tic-tac-toe", "graphgames play tic-tac-toe", "{} --as none"),
     ("generate gra-w-zielone 6", "graphgames games --long gra-w-zielone", "{}"),
 ]
 
@@ -93,13 +93,14 @@ def following(typed):  # type: ignore[no-untyped-def]  # noqa: F811
     for name, text in FILES.items():
         if text:
             Path(name).write_text(text)
-    typed("synth arbiter.ehoa -o c.aag --quiet")
     return typed
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("line", "told", "then"), FOLLOWED)
 def test_what_a_message_says_is_typed_and_works(following, line: str, told: str, then: str) -> None:  # type: ignore[no-untyped-def]
+    if "c.aag" in line:
+        following("synth arbiter.ehoa -o c.aag --quiet")
     code, printed = following(line)
     assert told in printed, printed
     words = then.format(told).removeprefix("graphgames ")

@@ -7,6 +7,9 @@ import contextlib
 import json
 import os
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -375,37 +378,33 @@ def test_other_names_of_games(folder: Path, capfd: pytest.CaptureFixture[str]) -
     assert "heaps 0 to 1000" in seen(["heaps", ".9"], folder, capfd).text
 
 
-def test_a_terminal_is_told_what_is_waited_for_and_gets_no_picture(
-    folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Through a pseudo-terminal, as a person has it."""
+@pytest.fixture
+def terminal() -> Iterator[int]:
+    """A pseudo-terminal, as a person has it, where the input is ended at once."""
     if not hasattr(os, "openpty"):
         pytest.skip("there are no pseudo-terminals")
-    import subprocess
-    import sys
+    near, far = os.openpty()
+    os.write(near, b"\x04")
+    yield far
+    os.close(near)
+    os.close(far)
 
-    for line, said in (
-        ("judge gra-w-zielone", "reading from the terminal; end the input with Ctrl-D"),
-        ("solve -", "reading from the terminal"),
-        ("convert - out.pg", "reading from the terminal"),
-        ("verify - game.sol", "reading from the terminal"),
-        ("geography", "reading from the terminal"),
-        ("synth -", "reading from the terminal"),
-        ("show game.pg", "say where to write it, as -o game.svg"),
-    ):
-        near, far = os.openpty()
-        command = [sys.executable, "-m", "graphgames", *line.split()]
-        process = subprocess.Popen(command, stdin=far, stdout=far, stderr=subprocess.PIPE, text=True)
-        os.close(far)
-        os.write(near, b"\x04")
-        assert process.stderr is not None
-        error = process.stderr.read()
-        with contextlib.suppress(OSError):
-            os.read(near, 1 << 16)
-        process.wait(timeout=PATIENCE)
-        process.stderr.close()
-        os.close(near)
-        assert said in error, (line, error)
+
+@pytest.mark.parametrize(
+    "line", ["judge gra-w-zielone", "solve -", "convert - out.pg", "verify - game.sol", "geography", "synth -"]
+)
+def test_a_terminal_is_told_what_is_waited_for(
+    line: str, terminal: int, folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open(terminal, closefd=False) as person:
+        monkeypatch.setattr("sys.stdin", person)
+        assert "reading from the terminal; end the input with Ctrl-D" in seen(line.split(), folder, capfd).text
+
+
+def test_a_terminal_gets_no_picture(terminal: int, folder: Path) -> None:
+    command = [sys.executable, "-m", "graphgames", "show", "game.pg"]
+    done = subprocess.run(command, stdin=terminal, stdout=terminal, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
+    assert "say where to write it, as -o game.svg" in done.stderr
 
 
 def numeric(command: str) -> list[str]:

@@ -5,7 +5,7 @@ A page is Markdown. What its fenced blocks mean:
 - ``pycon``: a Python session, compared with what it shows (``...`` stands for anything).
 - ``python``: Python to run; later blocks see its names.
 - ``console``: commands behind ``$ `` and what they print, stderr included; a command may go on after a backslash.
-  The program alone runs in this process, anything else in a shell.
+  The program runs in this process, also within a pipe or on a file; anything else runs in a shell.
 - a ``{code-block}`` with a ``:caption:``: a file of that name.
 - ``sh``: commands for the reader's own machine, which are not run but looked at: `missing` says what there is not.
 - anything else is only shown.
@@ -112,43 +112,69 @@ class Run:
         """Run commands of a shell and compare what they print."""
         checker = doctest.OutputChecker()
         for command, expected, line in _commands(block):
-            words = _words(command)
-            code, printed = self.inside(words) if words else self.in_a_shell(command)
+            code, printed = self.piped(command)
             if not checker.check_output(expected, printed, FLAGS):
                 got = f"got (exit code {code})\n{printed}"
                 self.wrong.append(f"{self.page}:{line}: $ {command}\nexpected\n{expected}\n{got}")
 
-    def inside(self, words: list[str]) -> tuple[int, str]:
-        """Run the program in this process; return its exit code and what it prints."""
-        printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
-        with patch.dict(os.environ, TERMINAL), redirect_stdout(printed), redirect_stderr(printed):
-            code = run(words)
-        printed.seek(0)
-        return code, printed.read()
+    def piped(self, command: str) -> tuple[int, str]:
+        """Run a command, of which each part of a pipe reads what the one before printed; return the last exit code.
 
-    def in_a_shell(self, command: str) -> tuple[int, str]:
-        """Run a command of a shell; return its exit code and what it prints."""
+        What the parts say on stderr is printed, too: that of the last one where it comes in its output.
+        """
+        *before, last = command.split(" | ")
+        given = printed = ""
+        for part in before:
+            _, given, errors = self.part(part, given, joined=False)
+            printed += errors
+        code, out, _ = self.part(last, given, joined=True)
+        return code, printed + out
+
+    def part(self, command: str, given: str, *, joined: bool) -> tuple[int, str, str]:
+        """Run a part of a pipe; return its exit code and its two outputs, or both joined as the first."""
+        words, file = _words(command)
+        if not words:
+            return self.in_a_shell(command, given, joined=joined)
+        read, out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(3))
+        read.write((self.folder / file).read_text(encoding="utf-8") if file else given)
+        read.seek(0)
+        with (
+            patch.dict(os.environ, TERMINAL),
+            patch("sys.stdin", read),
+            redirect_stdout(out),
+            redirect_stderr(out if joined else err),
+        ):
+            code = run(words)
+        out.seek(0)
+        err.seek(0)
+        return code, out.read(), err.read()
+
+    def in_a_shell(self, command: str, given: str, *, joined: bool) -> tuple[int, str, str]:
+        """Run a command of a shell on its input; return its exit code and its two outputs."""
         done = subprocess.run(
             ["bash", "-c", command],
             cwd=self.folder,
             env=os.environ | TERMINAL | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
-            stdin=subprocess.DEVNULL,
+            input=given,
             stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
+            stderr=subprocess.STDOUT if joined else subprocess.PIPE,
             text=True,
             timeout=PATIENCE,
             check=False,
         )
-        return done.returncode, done.stdout
+        return done.returncode, done.stdout, done.stderr or ""
 
 
-def _words(command: str) -> list[str]:
-    """Return the words behind ``graphgames`` where a command is that program alone; none where a shell has work."""
+def _words(command: str) -> tuple[list[str], str]:
+    """Return the words behind ``graphgames`` where a command is that program alone, and the file it reads if it reads
+    one; no words where a shell has work.
+    """
     lexer = shlex.shlex(command.replace("\\\n", " "), posix=True, punctuation_chars=True)
     lexer.whitespace_split = True
     program, *words = lexer
+    words, file = (words[:-2], words[-1]) if words[-2:-1] == ["<"] else (words, "")
     shell = "$" in command or any(set(word) <= set(lexer.punctuation_chars) for word in words)
-    return words if program == "graphgames" and not shell else []
+    return (words, file) if program == "graphgames" and not shell else ([], "")
 
 
 def _commands(block: Block) -> Iterator[tuple[str, str, int]]:

@@ -224,7 +224,8 @@ def test_a_play_by_rules_begins_at_the_start_on_its_picture(solve: Any) -> None:
 
 
 @pytest.mark.slow
-def test_heaps_begin_where_one_says_and_else_with_a_few() -> None:
+def test_heaps_begin_where_one_says_and_else_with_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(helds, "MOST_POSITIONS", 60)
     kayles = gg.heap_game(".77", 9)
     for start in ((2, 5, 7), "2,5,7", [7, 0, 5, 2]):
         data = data_of(html(kayles, start=start))
@@ -551,7 +552,10 @@ There is a 1 in all three heaps.
 
 
 @pytest.mark.slow
-def test_a_study_is_read_and_what_is_no_position_is_said_with_its_place(tmp_path: Path) -> None:
+def test_a_study_is_read_and_what_is_no_position_is_said_with_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(helds, "MOST_POSITIONS", 60)
     nim = gg.heap_game("nim", 7)
     file = tmp_path / "nim.md"
 
