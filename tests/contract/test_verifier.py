@@ -116,7 +116,7 @@ def test_only_the_truth_is_believed_on_small_arenas(objective: str, owned: bool)
 
 
 @pytest.mark.slow
-@settings(max_examples=150)
+@settings(max_examples=cases(150, 2))
 @given(st.data())
 def test_only_the_truth_is_believed(data: st.DataObject) -> None:
     """Several entries of a right claim changed at once, or all of them made up."""

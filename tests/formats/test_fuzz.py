@@ -138,7 +138,7 @@ def test_every_beginning_of_a_file(reader: str) -> None:
 
 
 @pytest.mark.parametrize("reader", READERS)
-@settings(max_examples=60)
+@settings(max_examples=cases(60, 2))
 @given(st.binary(max_size=200))
 def test_any_bytes(reader: str, data: bytes) -> None:
     reads_or_raises(READERS[reader][1], data)

@@ -26,6 +26,7 @@ from graphgames import (
 )
 from graphgames.formats import edges, networkx_
 from graphgames.formats.labelled import NAMED
+from tests.share import cases
 
 
 def written(game: Game) -> bytes:
@@ -41,7 +42,7 @@ def test_an_edge_list() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=50)
+@settings(max_examples=cases(50, 2))
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=30), st.integers(1, 40))
 def test_what_is_written_is_read_again(pairs: list[tuple[int, int]], n: int) -> None:
     arena = Arena.from_edges([(u % n, w % n) for u, w in pairs], n=n)

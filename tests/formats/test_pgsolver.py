@@ -28,6 +28,7 @@ from graphgames import (
 from graphgames.formats.kernels import pg_scan
 from graphgames.formats.pgsolver import Names, read_game, write_game
 from tests.formats.games import NAMES, Vertex, as_vertices, game_of, naive_read, texts, vertex_lists
+from tests.share import cases
 
 SMALL = b"""parity 4;
 start 2;
@@ -100,7 +101,7 @@ def test_successors_that_come_twice_are_parallel_edges() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=cases(60, 2))
 @given(st.data(), vertex_lists())
 def test_every_way_of_writing_is_read(data: st.DataObject, vertices: list[Vertex]) -> None:
     text = data.draw(texts(vertices))
@@ -108,7 +109,7 @@ def test_every_way_of_writing_is_read(data: st.DataObject, vertices: list[Vertex
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=cases(60, 2))
 @given(st.data(), vertex_lists(st.text("abc ,-", max_size=5)))
 def test_agrees_with_string_functions(data: st.DataObject, vertices: list[Vertex]) -> None:
     text = data.draw(texts(vertices))
@@ -117,7 +118,7 @@ def test_agrees_with_string_functions(data: st.DataObject, vertices: list[Vertex
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=cases(60, 2))
 @given(vertex_lists())
 def test_what_is_written_is_read_again(vertices: list[Vertex]) -> None:
     text = written(game_of(vertices))
@@ -126,7 +127,7 @@ def test_what_is_written_is_read_again(vertices: list[Vertex]) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=cases(60, 2))
 @given(st.lists(st.none() | NAMES, min_size=1, max_size=6))
 def test_names_are_a_sequence(names: list[str | None]) -> None:
     vertices = [Vertex(v, 0, 0, (0,), name) for v, name in enumerate(names)]

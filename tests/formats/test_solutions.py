@@ -16,6 +16,7 @@ from graphgames.certificates import AttractorRanks, BuchiLabels, Certificate, Re
 from graphgames.core.objective import Objective
 from graphgames.formats import fields, json_, paritysol
 from graphgames.formats.solutions import solution_from_arrays
+from tests.share import cases
 
 ARENA = Arena.from_edges([(0, 1), (1, 0), (1, 2), (2, 2)], owner=[0, 1, 0])
 
@@ -66,7 +67,7 @@ def test_a_header_that_says_another_largest_id_is_refused(named: int) -> None:
         assert (refused.value.faults[0].line, refused.value.faults[0].column) == (1, 11)
 
 
-@settings(max_examples=40)
+@settings(max_examples=cases(40, 2))
 @given(st.lists(st.tuples(st.integers(0, 1), st.integers(-1, 2**31 - 2)), min_size=1, max_size=20))
 def test_paritysol_is_read_again(rows: list[tuple[int, int]]) -> None:
     n = len(rows)

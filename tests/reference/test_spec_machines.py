@@ -17,6 +17,7 @@ from graphgames.games.synthesis.machines import hoa_text
 from graphgames.reference.controllers import check_controller
 from tests.games.synthesis.simulator import fault, from_hoa
 from tests.games.synthesis.test_simulated import CONDITIONS, OfSpec
+from tests.share import cases
 
 
 def altered(text: str, rng: random.Random) -> str:
@@ -33,7 +34,8 @@ def altered(text: str, rng: random.Random) -> str:
 @pytest.mark.parametrize("kind", ["goals", "marks", "reach"])
 def test_exactly_the_machines_that_win_are_proved(kind: str, tmp_path: Path) -> None:
     rng, verdicts = random.Random(kind), list[bool]()
-    for _ in range(12):
+    count = cases(12, 1.5)
+    for _ in range(count):
         rules = OfSpec.random(rng, kind)
         if kind == "marks":
             rules.acceptance = rng.choice(CONDITIONS[:3] + CONDITIONS[4:]).split(" ", 1)[1]
@@ -50,7 +52,7 @@ def test_exactly_the_machines_that_win_are_proved(kind: str, tmp_path: Path) -> 
                 wins = False  # no answer, or more than one
             assert report.ok == wins, (text, rules, report)
             verdicts.append(report.ok)
-    assert 12 < sum(verdicts) < len(verdicts) - 12
+    assert count < sum(verdicts) < len(verdicts) - count
 
 
 SPEC = "[INPUT]\nr\nn:1...3\n[OUTPUT]\ng\n[ENV_TRANS]\nn' != 2\n[SYS_TRANS]\n!g | !g'\n[SYS_LIVENESS]\ng | !r\n"

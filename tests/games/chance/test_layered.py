@@ -18,7 +18,7 @@ from graphgames.formats.json_ import read_solution, write_solution
 from graphgames.games.chance.certificate import Layer
 from tests import naive_chance as naive
 from tests.games.chance.test_chance import random_arena, values
-from tests.share import cases
+from tests.share import cases, share
 
 
 def games(count: int, seed: int) -> Iterator[tuple[gg.Game, list[int]]]:
@@ -120,7 +120,7 @@ def test_it_can_be_written_and_read_back() -> None:
 
 @pytest.mark.slow
 def test_a_wrong_value_is_refused_at_every_vertex() -> None:
-    for game, _ in games(25, 4):
+    for game, _ in games(cases(25, 1), 4):
         solution = gg.solve(game)
         assert solution.values is not None
         for v, value in enumerate(values(solution)):
@@ -289,7 +289,7 @@ def test_a_move_must_keep_the_slope_as_well() -> None:
 
 @pytest.mark.slow
 def test_a_move_of_a_layer_that_is_no_edge_is_refused() -> None:
-    for game, _ in games(10, 9):
+    for game, _ in games(cases(10, 1, least=4), 9):
         solution, none = gg.solve(game, precision="1e-3"), np.full(game.arena.n, -1, np.int32)
         proof = cast("Any", solution.certificate)
         moving = solution.strategy.moves >= 0
@@ -425,7 +425,7 @@ def test_a_bracket_that_does_not_hold_the_value_is_refused_in_every_layer() -> N
         solution, exact = gg.solve(game, precision="1e-3"), cast("Any", gg.solve(game).certificate)
         proof, last = cast("Any", solution.certificate), len(exact.layers) - 1
         for v in np.flatnonzero(solution.winner).tolist():
-            for x, layer in enumerate(proof.layers):
+            for x, layer in share(enumerate(proof.layers), 1, str(v)):
                 value = exact.layers[min(x, last)].value[v] + max(x - last, 0) * exact.slope[v]
                 for wrong in beside(value):
                     changed, numbers = layer.value.copy(), np.array(values(solution), object)

@@ -233,7 +233,7 @@ def test_a_play_for_rewards_ends_by_what_was_collected_and_nobody_wins() -> None
 
 @pytest.mark.slow
 def test_plays_collect_on_average_what_is_expected() -> None:
-    solution, plays, total = rewarded("inf"), 600, 0
+    solution, plays, total = rewarded("inf"), cases(600, 1), 0
     for seed in range(plays):
         session = begun(solution, "base", seed)
         while session.ending is None:

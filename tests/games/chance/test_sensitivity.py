@@ -10,6 +10,7 @@ import pytest
 import graphgames as gg
 from tests import naive_chance as naive
 from tests.games.chance.test_almost_sure import random_arena
+from tests.share import cases, share
 
 STEP = Fraction(1, 10**9)
 
@@ -27,7 +28,7 @@ def changed(arena: gg.Arena, e: int) -> gg.Arena:
 @pytest.mark.slow
 def test_slopes_of_chains_are_those_of_small_changes() -> None:
     seen = 0
-    for k in range(80):
+    for k in share(range(80), 1):
         rng = np.random.default_rng([0, k])
         random = random_arena(rng, 7)
         n = random.n
@@ -50,7 +51,7 @@ def test_slopes_of_chains_are_those_of_small_changes() -> None:
                     value = naive.discounted(after, weight, discount)[0]
                 assert abs((value - found.value) / STEP - one.slope) < Fraction(1, 10**5)
                 seen += 1
-    assert seen > 100
+    assert seen > cases(100, 1)
 
 
 def test_the_strategies_stay_as_they_are() -> None:

@@ -243,7 +243,7 @@ def faulty(solution: gg.GridSolution, **changes: Any) -> gg.GridSolution:
 @pytest.mark.slow
 def test_every_small_change_of_a_segment_is_found() -> None:
     rng = np.random.default_rng(4)
-    for k in range(12):
+    for k in share(range(12), 1, least=3):
         solution = gg.solve(gg.BlockedGrid(random_cells(rng, 7, 3 + 2 * k)))
         assert gg.verify(solution).ok
         certificate = solution.certificate
@@ -259,7 +259,7 @@ def test_every_small_change_of_a_segment_is_found() -> None:
 @pytest.mark.slow
 def test_left_out_and_added_segments_are_found() -> None:
     rng = np.random.default_rng(5)
-    for k in range(12):
+    for k in share(range(12), 1, least=3):
         grid = gg.BlockedGrid(random_cells(rng, 7, 3 + 2 * k))
         solution = gg.solve(grid)
         certificate = solution.certificate

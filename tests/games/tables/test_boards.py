@@ -123,7 +123,7 @@ def test_a_man_keeps_his_key_where_he_goes_and_a_taken_one_is_gone() -> None:
     solution = table("chess")
     shown = board(solution)
     assert shown is not None
-    for seed in range(5):
+    for seed in range(cases(5, 1, least=2)):
         positions = plays(solution.problem, seed)
         for k in range(1, len(positions)):
             before, after = (men(drawn(shown, positions[:n])) for n in (k, k + 1))

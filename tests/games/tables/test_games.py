@@ -218,7 +218,7 @@ def test_published_counts_of_chess(men: str, lost: int, drawn: int, longest: int
 def test_moves_agree_with_plain_ones_everywhere(rules: Any, tiers: Any) -> None:
     rng = np.random.default_rng(3)
     for tier in tiers:
-        index = np.unique(rng.integers(0, rules.size(tier), 300))
+        index = np.unique(rng.integers(0, rules.size(tier), cases(300, 1)))
         batch = rules.batch(tier, index)
         for row, number in enumerate(index.tolist()):
             position = rules.unrank(tier, number)
@@ -237,7 +237,7 @@ def test_moves_of_chess_agree_with_plain_ones(men: str) -> None:
     rules = Chess(men)
     rng = np.random.default_rng(7)
     for tier in rules.space.tiers:
-        index = np.unique(rng.integers(0, rules.size(str(tier)), 150))
+        index = np.unique(rng.integers(0, rules.size(str(tier)), cases(150, 2)))
         batch = rules.batch(tier, index)
         for row in np.flatnonzero(batch.code != 4).tolist():
             position = rules.unrank(str(tier), int(index[row]))
