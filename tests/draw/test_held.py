@@ -196,6 +196,7 @@ def test_a_play_that_chance_lets_go_on_is_stopped_on_the_page_as_by_the_explorer
     assert last["ending"]["reason"] == f"it was stopped after 30 moves; where it stands: {stands}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [{"sys_goals": ["x"]}, {"marks": ["x", "a"], "acceptance": "Inf(0) & Fin(1)"}])
 def test_so_it_is_with_specifications(more: dict[str, Any]) -> None:
     solution = gg.solve(gg.Spec({"a": bool}, {"x": bool}, sys_trans=["x' != a"], **more))

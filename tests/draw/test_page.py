@@ -94,8 +94,8 @@ def test_a_graph_shows_where_the_token_stands_and_what_may_not_be_used_again(nam
 def test_large_games_end_at_a_bound_that_is_said_and_best_moves_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(helds, "MOST_POSITIONS", 60)
     corridor = [(k, k + 1) for k in range(25)]
-    aside = [(k, 26 + k) for k in range(25)] + [(26 + k, 26 + (7 * k + d) % 200) for k in range(200) for d in (1, 2)]
-    arena = gg.Arena.from_edges(corridor + aside, owner=[0] * 226)
+    aside = [(k, 26 + k) for k in range(25)] + [(26 + k, 26 + (7 * k + d) % 80) for k in range(80) for d in (1, 2)]
+    arena = gg.Arena.from_edges(corridor + aside, owner=[0] * 106)
     data = data_of(html(gg.solve(gg.Game(arena, gg.Reach([25]), start=0)), collapse="components"))
     assert len(data["positions"]) == 60 and data["bound"].startswith("The page holds 60 positions:")
     assert any(move["to"] == -1 for position in data["positions"] for move in position["moves"])

@@ -185,6 +185,7 @@ def test_a_solution_of_a_model_has_a_certificate(name: str) -> None:
         assert not believers(problem, game_file(problem), json.dumps(lacking))
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.4)
 @pytest.mark.parametrize("name", test_models.NAMES)
 def test_a_certificate_about_another_objective_is_refused_in_words(name: str) -> None:

@@ -72,13 +72,16 @@ def about(rules: IndexedRules, team: Team | None = None) -> dict[str, Any]:
 def fingerprint(rules: IndexedRules, team: Team | None = None) -> str:
     """Return a hash of the tiers, and of what the rules say of some positions of each tier.
 
-    The members of a team, if there is one, ask the rules of some tiers each.
+    The members of a team, if there is one, ask the rules of some tiers each. Rules are frozen and keep their hash.
     """
-    tiers, team, seen = rules.space.tiers, team or LocalTeam(1), sha256()
-    sampled = team.gather([_sampled(rules, tier) for tier in tiers[team.rank :: team.size]])
-    for place in range(len(tiers)):
-        seen.update(sampled[place % team.size][place // team.size])
-    return seen.hexdigest()
+    known: dict[str, str] = vars(rules)
+    if "fingerprint" not in known:
+        tiers, team, seen = rules.space.tiers, team or LocalTeam(1), sha256()
+        sampled = team.gather([_sampled(rules, tier) for tier in tiers[team.rank :: team.size]])
+        for place in range(len(tiers)):
+            seen.update(sampled[place % team.size][place // team.size])
+        known["fingerprint"] = seen.hexdigest()
+    return known["fingerprint"]
 
 
 def _sampled(rules: IndexedRules, tier: Tier) -> bytes:
