@@ -55,7 +55,12 @@ def __getattr__(name: str) -> object:
     if name not in _WHERE:
         if any(map(os.path.exists, (f"{__path__[0]}/{name}/__init__.py", f"{__path__[0]}/{name}.py"))):
             return __import__(f"{__name__}.{name}").__dict__[name]
-        raise UnknownAttributeError(None, name)
+        from graphgames.catalogue.unknown import meant
+
+        found = None if name.startswith("_") else meant(name, __getattr__)
+        if found is None:
+            raise UnknownAttributeError(None, name)
+        return found
     from importlib import import_module
 
     module = _WHERE[name] == __name__
@@ -82,6 +87,17 @@ def _instead(owner: type | None, name: str) -> str:
     named = {known: globals()[known] if known in globals() else __getattr__(known) for known in _WHERE}
     public = unknown.Public(named, __dir__())
     return unknown.in_package(name, public) if owner is None else unknown.on_class(owner, name, public)
+
+
+def _called(thing: object, name: str) -> object:
+    """Return a function of the package as a method of an object that it takes, or None."""
+    from functools import partial
+
+    from graphgames.core.solution_base import Solution
+
+    solved = isinstance(thing, Solution)
+    fits = not solved if name == "solve" else solved or (name == "write" and hasattr(thing, "objective"))
+    return partial(__getattr__(name), thing) if fits else None
 
 
 def _paint(thing: object, **options: object) -> object:
@@ -138,6 +154,7 @@ def _joined(how: str, *objectives: object) -> object:
 
 
 UnknownAttributeError.instead = staticmethod(_instead)
+UnknownAttributeError.called = staticmethod(_called)
 Drawable.simulator = staticmethod(_simulate)
 Drawable.painter = staticmethod(_paint)
 Drawable.acting = staticmethod(_agent)

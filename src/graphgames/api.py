@@ -6,6 +6,7 @@ from os import PathLike, fspath
 
 from graphgames import formats
 from graphgames.catalogue import find
+from graphgames.core.calling import ANSWERS, renamed
 from graphgames.core.compiled import PURE, notice
 from graphgames.engines import dispatch
 from graphgames.engines.progress import Progress, wanted
@@ -55,9 +56,10 @@ def solve(
         an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
         `graphgames.games` reads; or an automaton of Spot (``twa_graph``), whose states have players; or the name of a
         game that needs no file, as ``"kayles"``, ``"domineering 3x3"`` or ``"chomp width=4"``, or a game in notation.
-    objective : Objective, optional
+    objective : Objective or str, optional
         What player 0 wants, for a graph or for rules; by default `NormalPlay`, where whoever cannot move loses. A
-        graph with owners needs one.
+        graph with owners needs one. The name of one, as ``"reach"``, takes its arguments by name, as ``target=["a"]``;
+        ``"nimbers"`` asks for those of all vertices, as `grundy_values` does.
     solver : str, optional
         A name from the table of solvers; by default the best that fits.
     engine : str, optional
@@ -100,25 +102,27 @@ def solve(
     >>> solution = solve({"hill": ["mill", "lake"], "mill": [], "lake": ["lake"]}, Reach(["mill"]), owner=lambda v: 0)
     >>> solution.outcome("hill"), solution.best_moves("hill")[0].move
     ('win', 'mill')
+    >>> solve([("a", "b", 2), ("b", "a", -1)], "discounted", discount=0.5, owner={"a": 0, "b": 1}).value("a")
+    2
     """
+    if options:
+        given = {"objective": objective, "solver": solver, "engine": engine, "owner": owner, "players": players}
+        meant = renamed(options, [name for name, value in given.items() if value is None])
+        if meant != options:
+            return solve(problem, **{**given, "start": start, "progress": progress, **meant})
     slow = "" if PURE else notice()
     if slow:
         from graphgames.core.errors import warn_caller
 
         warn_caller(slow, RuntimeWarning)
     if isinstance(objective, str):
-        from graphgames.core.errors import GameError
+        problem, objective, options = _asked(problem, objective, options)
+    elif options and hasattr(objective, "__dataclass_fields__") and not isinstance(objective, type):
+        given, options = _fields_of(objective, options)
+        if given:
+            from dataclasses import replace
 
-        if objective in find.objectives():
-            raise GameError(f"the objective is {objective!r}; expected {find.objective_class(objective).__name__}(...)")
-        if hasattr(problem, "ask"):
-            raise GameError(f"a property is asked by model.ask({objective!r}); solve takes an objective")
-        if find.objective_name(objective) == "nimbers":
-            raise GameError(
-                "nimbers are found by grundy_values(graph), and by nimber(rules, position) that of one position"
-            )
-        expected = "expected one such as Reach([0]) or NormalPlay(); the name of a solver is given as"
-        raise GameError(f"the objective is {objective!r}; {expected} solver={objective!r}")
+            objective = replace(objective, **given)
     if callable(getattr(problem, "to_str", None)):  # an automaton of Spot
         problem = formats.game_in(open_source(problem))  # type: ignore[arg-type]
     if isinstance(problem, str):
@@ -139,24 +143,47 @@ def solve(
         return dispatch.solve(problem, solver, engine, called, **options)
 
 
-_NAMED = ("objective", "solver", "engine", "owner", "players", "start", "progress")
-"""What `solve` takes by name, besides the options of a solver."""
+def _asked(problem: Any, text: str, options: dict[str, Any]) -> tuple[Any, Objective | None, dict[str, Any]]:
+    """Return a problem, and its objective, that a text names, with the options that this does not take by name."""
+    from graphgames.core.errors import GameError
+
+    name = find.objective_name(text)
+    if name == "nimbers":
+        from graphgames.catalogue.problems import arena_for_both
+
+        return find.problem_class(name)(arena_for_both(problem)), None, options
+    if name in find.objectives():
+        made = find.objective_class(name)
+        given, options = _fields_of(made, options)
+        try:
+            return problem, made(**given), options
+        except TypeError:
+            raise GameError(f"the objective is {text!r}; expected {made.__name__}(...)") from None
+    if hasattr(problem, "with_property") and "[" in text:
+        return problem.with_property(text), None, options
+    if hasattr(problem, "ask"):
+        raise GameError(f"a property is asked by model.ask({text!r}); solve takes an objective")
+    expected = "expected one such as Reach([0]) or NormalPlay(); the name of a solver is given as"
+    raise GameError(f"the objective is {text!r}; {expected} solver={text!r}")
+
+
+def _fields_of(objective: Any, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return those of some options that an objective, or its class, takes by name, and the others."""
+    from dataclasses import fields
+
+    own = [field.name for field in fields(objective) if field.init]
+    options = renamed(options, own)
+    return {name: options.pop(name) for name in own if name in options}, options
 
 
 def _refuse_misspelt(options: Mapping[str, object]) -> None:
-    """Raise `CallError` for ``base``, which `read` takes, one of habit, or one misspelt at its end, as ``owners=``."""
+    """Raise `CallError` for ``base``, which `read` takes, and what people give from habit."""
     for option in options:
-        meant = [f"did you mean {name!r}?" for name in _NAMED if option.rstrip("s") == name.rstrip("s")]
-        if option == "base":
-            meant = ["read(path, base=1) is for a file whose vertices are numbered from 1"]
-        elif not meant:
-            from graphgames.core.calling import ANSWERS
-
-            meant = [ANSWERS[option]] if option in ANSWERS else []
-        if meant:
+        meant = "read(path, base=1) is for a file whose vertices are numbered from 1" if option == "base" else ""
+        if meant := meant or ANSWERS.get(option, ""):
             from graphgames.core.errors import CallError
 
-            raise CallError(f"solve takes no argument {option!r}; {meant[0]}")
+            raise CallError(f"solve takes no argument {option!r}; {meant}")
 
 
 def verify(

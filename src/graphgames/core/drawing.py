@@ -68,6 +68,9 @@ class Drawable(Suggesting):
         GameError
             If an option or its value does not fit.
         """
+        if options.get("labels") is True:  # which are drawn wherever there are some
+            del options["labels"]
+        path = options.pop("filename", path) if path is None else path
         picture = Drawable.painter(self, **options)
         if path is not None:
             picture.save(path)

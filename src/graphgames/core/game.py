@@ -353,6 +353,7 @@ def _by_attribute(graph: Any, objective: Objective) -> Objective:
     if not isinstance(name, str):
         return objective
     if not any(name in data for _, data in graph.nodes(data=True)):
-        node = f"; the node {name!r} is written [{name!r}]" if name in graph else ""
-        raise GameError(f"no node of the graph has the attribute {name!r}{node}")
+        if name in graph:
+            return objective
+        raise GameError(f"no node of the graph has the attribute {name!r}")
     return replace(objective, **{objective.data: lambda node: graph.nodes[node].get(name)})

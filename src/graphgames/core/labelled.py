@@ -31,6 +31,10 @@ class _Labelled(np.ndarray[Any, Any]):
                 raise IndexError(words) from None
         return plain[self._arena.vertex(key)]
 
+    def __call__(self, label: Any) -> Any:
+        """Return the entry of a label or a vertex number, as in ``winner("a")``."""
+        return self[label]
+
     def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
         found = np.asarray(array)
         return found[()] if return_scalar or not found.ndim else found

@@ -84,6 +84,13 @@ class RatedMove(Suggesting):
     def __post_init__(self) -> None:
         object.__setattr__(self, "result", Outcome(self.result))
 
+    def __repr__(self) -> str:
+        """Return what is not as it mostly is: a position that is the move, no distance, and progress are left out."""
+        named = {"position": self.position, "result": self.result, "distance": self.distance, "progress": self.progress}
+        usual = {"position": self.move, "distance": None, "progress": True}
+        parts = [f"{name}={value!r}" for name, value in named.items() if name not in usual or value != usual[name]]
+        return f"RatedMove({', '.join([repr(self.move), *parts])})"
+
 
 @runtime_checkable
 class Oracle(Protocol):

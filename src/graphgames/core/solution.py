@@ -236,7 +236,10 @@ class ArenaSolution(OnArena):
 
     @property
     def values(self) -> NDArray[Any] | None:
-        """A number for each vertex (rank, remoteness or label), shape (n,), or None; of a model one for each state."""
+        """A number for each vertex (rank, remoteness or label), shape (n,), or None; of a model one for each state.
+
+        A rank or a remoteness of -1 says that there is none, as where a target is never reached.
+        """
         return None if self.vertex_values is None else by_label(self.vertex_values, self.arena)
 
     @property
@@ -297,6 +300,31 @@ class ArenaSolution(OnArena):
         found = tuple(np.flatnonzero(self.winner == code) for code in range(len(self.won)))
         regions: tuple[NDArray[np.int64], ...] = unchanging(found)
         return regions
+
+    def winning_region(self, player: int | str = 0) -> list[Any]:
+        """Return the vertices that a player wins, of whom the number or the name is given, by their labels.
+
+        Where the players alternate, player 0 is whoever is to move.
+
+        >>> from graphgames import Reach, solve
+        >>> ways = {"hill": ["mill", "lake"], "mill": [], "lake": ["lake"]}
+        >>> solution = solve(ways, Reach(["mill"]), owner={"hill": "Eve", "mill": "Eve", "lake": "Adam"})
+        >>> solution.winning_region(), solution.winning_region("Adam")
+        (['hill', 'mill'], ['lake'])
+        """
+        if player in self.problem.players:
+            player = self.problem.players.index(str(player))
+        return [self.arena.label(v) for v in self.regions[place(player, len(self.won), "a player")].tolist()]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            """Return the values by what they are called in this game, as ``solution.rank`` or ``solution.credits``."""
+            problem = self.__dict__.get("problem")
+            words = [] if problem is None else problem.objective.value_name.split()
+            if {last := name.split("_")[-1], last.removesuffix("s")} & {*words}:
+                return self.values
+            return super().__getattr__(name)
 
     @property
     def won(self) -> tuple[int, ...]:
@@ -481,7 +509,8 @@ class ArenaSolution(OnArena):
         """Return one row per vertex: its label, owner, winner, move and value, and what the objective says of it.
 
         A move is the label it leads to, players have their names, and a draw says ``draw``. Where one player alone
-        moves there is no column ``winner`` but ``result``: ``wins`` or ``loses``.
+        moves there is no column ``winner`` but ``result``: ``wins`` or ``loses``. Values are exact; a spreadsheet wants
+        ``solution.to_pandas().astype({"value": float})``.
         """
         return data_frame(self._columns())
 

@@ -102,6 +102,15 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
     def best_moves(self, position: P) -> Sequence[RatedMove]:
         """Return every move from a position, best first for the player to move."""
 
+    def winning_moves(self, position: P | None = None) -> list[Any]:
+        """Return the moves that win for the player to move at a position, by default the start, the best one first.
+
+        >>> import graphgames as gg
+        >>> gg.heap_game("nim", 9).winning_moves((3, 4, 6)), gg.by_rule(range, start=5).winning_moves()
+        ([(3, 4, 7)], [0])
+        """
+        return [rated.move for rated in self.best_moves(position) if rated.result == "win"]
+
     @abstractmethod
     def explain(self, position: P | None = None) -> str:
         """Return the reason for the outcome of a position; without one, what is to be said of the whole solution."""
@@ -120,7 +129,9 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
     if not TYPE_CHECKING:  # a type checker knows that there is none
 
         def __getitem__(self, position):
-            """Refuse ``solution[position]``, which could mean several things."""
+            """Return the nimber of a position; of other solutions refuse it, which could mean several things."""
+            if hasattr(self, "nimber"):
+                return self.nimber(position)
             at = repr(position)
             who = f"winner[{at}]" if hasattr(self, "winner") else f"outcome({at})"
             raise CallError(f"solution[{at}] could mean several things: value({at}) for its worth, {who} for who wins")

@@ -1,4 +1,4 @@
-"""Attributes that an object or its class does not have: the error says what there is instead.
+"""Attributes that an object or its class does not have: a name of habit is understood, or the error says what there is.
 
 The words are found only when the error is shown, so that ``hasattr`` costs little.
 """
@@ -17,11 +17,46 @@ if TYPE_CHECKING:
     from typing import Any, ClassVar
 
 
+_SAME = {
+    "best_moves": "rankedmoves",
+    "draw": "plot savefig visualize",
+    "explain": "explanation reason why",
+    "from_arrays": "fromnumpy fromscipy",
+    "from_edges": "fromedgelist fromlist",
+    "from_gymnasium": "fromdict",
+    "from_networkx": "fromgraph fromnx",
+    "from_pandas": "fromdataframe fromdf",
+    "from_table": "fromlist fromrows",
+    "left": "leftoptions",
+    "losing": "pportion",
+    "m": "edgecount nedges numedges",
+    "n": "numvertices nvertices vertexcount",
+    "nimber": "grundy grundynumber grundyvalue nimvalue sg spraguegrundy",
+    "policy": "optimalpolicy",
+    "right": "rightoptions",
+    "states": "nstates numstates",
+    "to_networkx": "tonx",
+    "to_pandas": "todataframe todf toframe",
+    "values": "grundyvalues nimsequence nimvalues",
+    "winning_region": "region regionof winningset wonby",
+}
+"""What there is, and names of habit for the very same, without capitals and underscores; ``values`` if of nimbers."""
+SAME = {
+    habit: [ours for ours, habits in _SAME.items() if habit in habits.split()]
+    for habit in " ".join(_SAME.values()).split()
+}
+"""The names of habit, each with what there is."""
+_CALLED = {"save": "write", "sensitivity": "sensitivity", "solve": "solve", "verify": "verify"}
+"""The functions of the package that are called as methods, too, by a name of habit."""
+
+
 class UnknownAttributeError(AttributeError):
     """An attribute is not there; shown it names the one that was meant, or where there is one of that name."""
 
     instead: ClassVar[Callable[[type | None, str], str]]
     """From a class, or None for the package, and a name to the end of the sentence; set by the package."""
+    called: ClassVar[Callable[[object, str], Any]]
+    """From an object and the name of a function of the package to this function of it, or None; set by the package."""
 
     def __init__(self, owner: type | None, name: str):
         super().__init__(owner, name)
@@ -44,14 +79,25 @@ class SuggestingType(ABCMeta):
     if not TYPE_CHECKING:  # a type checker would take any attribute for one that is there
 
         def __getattr__(cls, name):
+            for ours in _meant(name):
+                if ours in dir(cls):
+                    return getattr(cls, ours)
             raise UnknownAttributeError(cls, name)
 
 
+def _meant(name: str) -> list[str]:
+    """Return what an attribute by a name of habit may be called here."""
+    return [] if name.startswith("_") else SAME.get(name.replace("_", "").lower(), [])
+
+
 class Suggesting(metaclass=SuggestingType):
-    """The base of public classes: they and their objects suggest an attribute for one that they lack.
+    """The base of public classes: they and their objects find, or suggest, an attribute for one that they lack.
 
     >>> import graphgames as gg
-    >>> gg.Arena.from_edges([(0, 1)]).nodes
+    >>> arena = gg.Arena.from_edges([(0, 1)])
+    >>> arena.num_vertices == arena.n
+    True
+    >>> arena.nodes
     Traceback (most recent call last):
         ...
     graphgames.core.unknown.UnknownAttributeError: Arena has no attribute 'nodes'; did you mean 'names' or 'n'?
@@ -62,8 +108,14 @@ class Suggesting(metaclass=SuggestingType):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name):
-            if not name.startswith("__") and hasattr(type(self), name):  # a property that failed in itself
+            own = any(name in vars(base) for base in type(self).__mro__)
+            if own and not name.startswith("__"):  # a property that failed in itself
                 return object.__getattribute__(self, name)
+            for ours in _meant(name):
+                if ours in dir(self) and (ours != "values" or "nimber" in dir(self)):
+                    return getattr(self, ours)
+            if name in _CALLED and (method := UnknownAttributeError.called(self, _CALLED[name])):
+                return method
             raise UnknownAttributeError(type(self), name)
 
 

@@ -704,9 +704,10 @@ def evaluate(
     >>> mark.value, mark.exploitability, mark.verify().ok
     (Fraction(1, 2), Fraction(1, 2), True)
     """
+    if isinstance(player, Objective) and objective is None:
+        player, objective = None, player
     if player is not None and (type(player) is not int or player not in (0, 1)):
-        own = "; an objective is given by its name, objective=..." * isinstance(player, Objective)
-        raise GameError(f"the player is {shown(player)}; expected 0 or 1{own}")
+        raise GameError(f"the player is {shown(player)}; expected 0 or 1")
     if objective is not None:
         game = problem_of(game, objective, owner)
     policy, against = policy_of(policy, game), policy_of(against, game)

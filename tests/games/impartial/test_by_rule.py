@@ -246,7 +246,7 @@ def test_what_has_nimbers_is_added_at_any_position_and_the_rest_says_so() -> Non
     total = takeaway.at(5) + kayles.at(5) + 2 * loopy.at("c")
     assert total.nimber() == takeaway.nimber(5) ^ kayles.nimber(5) and verify(total)
     assert total.best_moves() and "from 5 to" in Sum.of(kayles, 5).explain()
-    for other in (misere(range), solve([("a", "b")], NormalPlay()), "kayles", HeapGame.from_code("kayles")):
+    for other in (misere(range), solve([("a", "b")], NormalPlay()), HeapGame.from_code("kayles")):
         with pytest.raises(GameError, match="is not a solution with nimbers, which a sum needs"):
             Sum.of(other, 1)
     with pytest.raises(GameError, match="is not a solution with nimbers"):
@@ -278,6 +278,28 @@ def test_a_name_of_a_game_on_strips_says_which_heaps_stand_for_them() -> None:
 
 
 def test_components_that_take_no_part_are_told_what_to_return_for_one() -> None:
-    split = by_rule(lambda n: [(a, n - 1 - a) for a in range(n)], components=lambda parts: parts)
+    split = by_rule(lambda n: [(a, n - 1 - a) for a in range(n)], components=lambda parts: list(parts))
     with pytest.raises(GameError, match=r"components fails: .*: \[position\] where it does not split"):
         split.nimber(7)
+
+
+def test_a_position_that_does_not_split_may_be_returned_as_it_is_or_as_none() -> None:
+    def kayles(n: int) -> list[tuple[int, int]]:
+        return [(a, n - k - a) for k in (1, 2) for a in range(n - k + 1)]
+
+    for components in (lambda p: p, lambda p: p if isinstance(p, tuple) else None):
+        game = by_rule(kayles, 9, components)
+        assert [game.nimber(n) for n in range(10)] == heap_game("kayles", 9).values.tolist() and verify(game).ok
+    assert heap_game(lambda n: [n - k for k in (1, 4, 9) if k <= n], 9).values.tolist() == [
+        0, 1, 0, 1, 2, 0, 1, 0, 1, 2
+    ]  # fmt: skip
+    with pytest.raises(GameError, match=r"of a heap of 2 the function leaves \(3,\); expected heaps from 0 to 1"):
+        heap_game(lambda n: [n + 1] if n == 2 else [], 3)
+
+
+def test_sums_are_made_of_names() -> None:
+    total = Sum.of("kayles", 5) + Sum.of("nim", (6,))
+    assert total.nimber() == 4 ^ 6 == Sum([("kayles", 5), ("nim", 6)]).nimber() and verify(total).ok  # type: ignore
+    assert [move[1:] for move in total.winning_moves()] == [((6,), (4,))]
+    with pytest.raises(GameError, match="'chess960' is not a solution with nimbers"):
+        Sum.of("chess960", 5)

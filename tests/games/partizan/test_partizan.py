@@ -429,3 +429,12 @@ def test_sums_of_games_are_worth_the_sums_of_their_values_and_are_proved() -> No
     assert again.value() == total.value() == again.value(total.render(total.start))
     with pytest.raises(gg.GameError, match="one for each of the 4 games"):
         total.value("T_F + bbr")
+
+
+def test_left_and_right_are_colours_and_a_thermograph_may_be_called() -> None:
+    assert str(gg.partizan("hackenbush LRR").value()) == str(gg.partizan("hackenbush brr").value()) == "1/4"
+    thermograph = gg.canonical_form("{3|{1|-2}}").thermograph
+    assert thermograph() is thermograph
+    assert str(thermograph) == (
+        "mean 5/4, temperature 7/4; Left wall 3 at 0, 5/4 at 7/4; Right wall 1 at 0, 1 at 3/2, 5/4 at 7/4"
+    )

@@ -223,7 +223,7 @@ class MisereQuotient(RulesSolution):
 
 
 def misere_quotient(
-    game: str | HeapGame, up_to: int, limit: int = 10_000, progress: bool | None = None
+    game: str | HeapGame, up_to: int = 8, limit: int = 10_000, progress: bool | None = None
 ) -> MisereQuotient:
     """Find and prove the misère quotient of a heap game with heaps up to a size, if it is finite and small.
 

@@ -392,12 +392,16 @@ def read(
 def named(name: str, start: str | None, up_to: int | None) -> HeapProblem | None:
     """Return the heap game of a code, with a start such as ``3,5,7``, by default that one; None if it is no code.
 
+    The start may stand behind the code, as in ``nim 3,4,5``.
+
     Its heaps go to ``up_to``, by default to the largest of the start. Raise `GameError` if the start is no heaps.
     """
     try:
         HeapGame.from_code(name)
     except GameError:
-        return None
+        code, _, behind = name.partition(" ")
+        heaps = ",".join(behind.replace("+", ",").replace(",", " ").split())
+        return named(code, heaps, up_to) if start is None and heaps.replace(",", "").isdecimal() else None
     sizes = [min(heap, LARGEST) for heap in (heaps_of(start) if start else START)]
     largest = max((up_to or 0, *sizes))
     return HeapProblem(HeapGame.from_code(name, sizes), largest)

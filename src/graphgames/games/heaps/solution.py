@@ -77,13 +77,13 @@ class HeapSolution(RulesSolution):
         """The period in words; without one what repeats at the end of the values, and which heaps would prove it."""
         return _with_proof(self.problem.game, self.period) if self.period else self._none()
 
-    def nimber(self, heaps: int | str | Heaps) -> int:
-        """Return the value of a heap or of several, of any size where the period is proved.
+    def nimber(self, heaps: int | str | Heaps | None = None) -> int:
+        """Return the value of a heap or of several, by default the start, of any size where the period is proved.
 
         Raise `LimitExceededError` if a heap is larger than the values reach and no period is proved; `GameError` if a
         heap is no whole number, or below 0.
         """
-        total = 0
+        total, heaps = 0, self._position_or_start(heaps)
         if isinstance(heaps, str):
             heaps = heaps_of(heaps)
         for n in (heaps,) if isinstance(heaps, int | np.integer) else items(heaps, "the heaps"):
@@ -99,7 +99,7 @@ class HeapSolution(RulesSolution):
             total ^= int(self.values[n])
         return total
 
-    def value(self, position: int | Heaps) -> int:
+    def value(self, position: int | Heaps | None = None) -> int:
         """Return the value of some heaps together; see `nimber`."""
         return self.nimber(position)
 
@@ -111,7 +111,7 @@ class HeapSolution(RulesSolution):
         """Return the options of a position."""
         return tuple(self.problem.game.moves(heaps_of(heaps)))
 
-    def outcome(self, position: int | Heaps) -> Outcome:
+    def outcome(self, position: int | Heaps | None = None) -> Outcome:
         return Outcome.WIN if self.nimber(position) else Outcome.LOSS
 
     def explain(self, position: int | Heaps | None = None) -> str:

@@ -7,16 +7,20 @@ as the one that would have made the fewest heaps rare: a Walsh-Hadamard transfor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
+from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GameError
+from graphgames.core.arguments import integer
+from graphgames.core.errors import GameError, shown
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.kernels import heaps as kernel
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.heaps.solution import HeapSolution, proved_period
+from graphgames.games.impartial.grundy import grundy_values
+from graphgames.games.impartial.solution import NimberSolution
 
 _FIRST = 64
 """So many heaps are done by all splits before a mask is chosen."""
@@ -25,7 +29,13 @@ _STEP, _STEP_OF_THREE = 4096, 32
 """After so many heaps it is told how many are done; of those that may be split in three after fewer."""
 
 
-def heap_game(game: str | HeapGame | Collection[int], up_to: int = 10_000) -> HeapSolution:
+@overload
+def heap_game(game: str | HeapGame | Collection[int], up_to: int = 10_000) -> HeapSolution: ...
+@overload
+def heap_game(game: Callable[[int], Iterable[int]], up_to: int = 10_000) -> NimberSolution: ...
+def heap_game(
+    game: str | HeapGame | Collection[int] | Callable[[int], Iterable[int]], up_to: int = 10_000
+) -> HeapSolution | NimberSolution:
     """Find the nim-values of a heap game up to a heap size, and their period.
 
     Parameters
@@ -33,19 +43,21 @@ def heap_game(game: str | HeapGame | Collection[int], up_to: int = 10_000) -> He
     game : str, HeapGame, or set or list of int
         An octal or hexadecimal code such as ``.77`` or ``4.7``, a name such as ``kayles``, ``dawsons-chess``,
         ``treblecross`` (a strip of n cells is a heap of n + 2) or ``grundy``, the rules, or the amounts that may be
-        taken of a heap.
+        taken of a heap; or a function from a heap to the heaps that a move may leave of it.
     up_to : int
         The largest heap.
 
     Returns
     -------
     HeapSolution
-        With ``values``, ``period`` and the manners of an oracle over tuples of heaps.
+        With ``values``, ``period`` and the manners of an oracle over tuples of heaps. Of a function it is a
+        `NimberSolution`, as `grundy_values` returns it, whose vertices are the heaps.
 
     Raises
     ------
     GameError
-        If the code is none.
+        If the code is none, or a function leaves something else than a smaller heap; where it leaves several heaps,
+        `by_rule` takes it, and one that says how a position splits.
 
     Examples
     --------
@@ -53,17 +65,27 @@ def heap_game(game: str | HeapGame | Collection[int], up_to: int = 10_000) -> He
     pre-period 52, period 34 (proved for ever)
     >>> heap_game({1, 3, 4}, 20).values.tolist()[:10]
     [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+    >>> heap_game(lambda n: [n - 1, n // 2] if n else [], 8).values.tolist()  # take one, or more than half
+    [0, 1, 0, 2, 1, 2, 0, 1, 0]
     """
     if isinstance(game, str):
         game = HeapGame.from_code(game)
     elif not isinstance(game, HeapGame) and isinstance(game, Collection):
         game = HeapGame.subtraction(game)
     elif callable(game):
-        raise GameError(
-            "the game is a function; expected a code or amounts to take. by_rule(moves, components=...) takes a "
-            "function from a position to those after a move, and one that says how a position splits"
-        )
+        return grundy_values({n: _left(game, n) for n in range(integer(up_to, "the largest heap") + 1)}, loopy=False)
     return sparse_space(HeapProblem(game, up_to))
+
+
+def _left(moves: Callable[[int], Iterable[int]], heap: int) -> tuple[int, ...]:
+    """Return the heaps that a function says may be left of a heap; raise `GameError` if they are none."""
+    left = tuple(moves(heap))
+    if not all(isinstance(after, int | np.integer) and 0 <= after < heap for after in left):
+        raise GameError(
+            f"of a heap of {heap} the function leaves {shown(left)}; expected heaps from 0 to {heap - 1}. "
+            "by_rule(moves, components=...) takes a function that splits a heap"
+        )
+    return left
 
 
 def sparse_space(problem: HeapProblem) -> HeapSolution:

@@ -7,8 +7,8 @@ Viennot, *Nimbers are inevitable*, 2012).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import reduce
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from functools import partial, reduce
 from itertools import chain
 from operator import xor
 from types import MappingProxyType, SimpleNamespace
@@ -170,12 +170,12 @@ class ByRule(RulesSolution):
             return value
         again: tuple[Any, ...] = ()
         frames = [(position, again, *self._below(position))]
-        opened = {position}
+        opened, known = {position}, self._nimbers.get
         while frames:
             at, again, below, is_sum, total = frames.pop()
             for child in chain(again, below):
-                value = self._recall(child)
-                if value is None:
+                value = known(child)
+                if value is None and (self._known is None or (value := self._recall(child)) is None):
                     frames.append((at, (child,), below, is_sum, total))
                     if child in opened:
                         raise circle([frame[0] for frame in frames], child)
@@ -302,7 +302,8 @@ def by_rule(
     start : position, optional
         With a function: where the play begins, for `expand` and `solve`.
     components : callable, optional
-        With a function: returns the independent parts, themselves positions, that a position is the sum of.
+        With a function: returns the independent parts, themselves positions, that a position is the sum of; for one
+        that does not split the position, in a list or as it is.
     limit : int
         Stop with an error rather than remember more positions than this.
     progress : callable, optional
@@ -393,11 +394,19 @@ def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = Non
             raise GameError(
                 f"components is {shown(components)}; expected a function. Where the play begins is start=..."
             )
-        given = {"moves": plain_rules(rules).moves, "components": components, "start": start}
+        parts = None if components is None else partial(_in_parts, components)
+        given = {"moves": plain_rules(rules).moves, "components": parts, "start": start}
         return SimpleNamespace(**{name: value for name, value in given.items() if value is not None})
     if components is not None or start is not None:
         raise GameError("components and start go with a function; rules have their own")
     return plain_rules(rules)
+
+
+def _in_parts(components: Callable[[Any], Any], position: Any) -> Any:
+    """Return the parts of a position; the position alone where the function returns it as it is, or None."""
+    parts = components(position)
+    whole = parts is None or (not isinstance(parts, Iterable | Collection) and parts == position)
+    return [position] if whole else parts
 
 
 def solve(problem: RulesProblem) -> ByRule:

@@ -8,12 +8,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.catalogue.find import objective_class
-from graphgames.catalogue.problems import problem_of
+from graphgames.catalogue.problems import arena_for_both
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import instance
 from graphgames.core.errors import CycleError
-from graphgames.core.game import Game
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.kernels import grundy as kernel
 from graphgames.games.impartial.problem import NimberProblem
@@ -56,11 +54,10 @@ def grundy_values(arena: object, loopy: bool | None = None) -> NimberSolution:
     >>> [str(solution.value(v)) for v in range(3)], solution.outcome(1)
     (['0', '1', '0'], 'win')
     """
-    if not isinstance(arena, Arena):
-        arena = problem_of(arena, None if isinstance(arena, Game) else objective_class("normal")()).arena
+    problem = NimberProblem(arena_for_both(arena))
     if loopy is not None:
         instance(loopy, bool, "loopy")
-    return {None: nimbers_auto, False: grundy, True: loopy_grundy}[loopy](NimberProblem(arena))
+    return {None: nimbers_auto, False: grundy, True: loopy_grundy}[loopy](problem)
 
 
 def nimbers_auto(problem: NimberProblem) -> NimberSolution:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from graphgames.catalogue.find import named
 from graphgames.core.errors import GameError, GraphGamesError, shown
 from graphgames.core.naming import either, in_one_line
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
+from graphgames.engines.dispatch import solve
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.nimbers import LoopyNimber, Nimber, nim_add, nim_outcome, nim_sum
 
@@ -26,8 +29,8 @@ class Sum(Solution[Any]):
 
     Parameters
     ----------
-    parts : tuple of (game, position, count)
-        Each pair of a game and a position once; made by `of`, ``+`` and ``*``.
+    parts : tuple of (game, position, count), or list of (game, position)
+        Each pair of a game and a position once; made by `of`, ``+`` and ``*``, or of a list of pairs.
     claim : tuple of Sum and SumValues, optional
         The sum that was solved and the values that a file gives it.
 
@@ -50,6 +53,8 @@ class Sum(Solution[Any]):
     claim: tuple[Sum, SumValues] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if isinstance(self.parts, list) and all(isinstance(part, tuple) and len(part) == 2 for part in self.parts):
+            object.__setattr__(self, "parts", sum(itertools.starmap(Sum.of, self.parts), Sum()).parts)
         for part in self.parts if isinstance(self.parts, tuple) else (self.parts,):
             if not isinstance(part, tuple) or len(part) != 3:
                 raise GameError(
@@ -59,10 +64,17 @@ class Sum(Solution[Any]):
 
     @classmethod
     def of(cls, game: object, position: Hashable) -> Sum:
-        """Return one game at one position as a sum.
+        """Return one game at one position as a sum; the name of a game of heaps stands for it, too.
+
+        >>> (Sum.of("kayles", 5) + Sum.of("nim", (4, 1))).winning_moves()[0][1:]
+        ((1, 4), (4,))
 
         Raise `GameError` if the game has no nimbers, which alone say what it is worth in a sum under normal play.
         """
+        if isinstance(game, str):
+            heaps = [position] if isinstance(position, int | str) else position
+            problem = named(game, ",".join(map(str, heaps)) if isinstance(heaps, list | tuple) else None)
+            game = solve(problem) if hasattr(problem, "game") else game
         if not all(callable(getattr(game, name, None)) for name in ("nimber", "moves")):
             raise GameError(
                 f"{shown(game)} is not a solution with nimbers, which a sum needs; expected what by_rule, heap_game "

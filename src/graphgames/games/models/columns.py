@@ -10,10 +10,22 @@ from typing import Any
 from graphgames.formats.text_table import HEADING, CellError
 
 COLUMNS = {
-    "state": ("state", "s", "source", "from", "current_state", "from_state"),
-    "action": ("action", "a"),
-    "next": ("next", "next_state", "nextstate", "s'", "target", "to", "new_state", "to_state", "s_next", "successor"),
-    "probability": ("probability", "prob", "p", "transition_probability"),
+    "state": ("state", "s", "source", "from", "current_state", "from_state", "src"),
+    "action": ("action", "a", "act"),
+    "next": (
+        "next",
+        "next_state",
+        "nextstate",
+        "s'",
+        "target",
+        "to",
+        "new_state",
+        "to_state",
+        "s_next",
+        "successor",
+        "dst",
+    ),
+    "probability": ("probability", "prob", "p", "pr", "transition_probability"),
     "reward": ("reward", "r", "rew"),
     "player": ("player", "owner"),
 }
@@ -38,9 +50,11 @@ def meanings(
     written = [re.sub(r"[^\w']+", "_", str(one).strip().lower()).strip("_") for one in listed]
     for one, name in (given or {}).items():
         if one not in columns or name not in listed:
+            meant = next((word for word, known in columns.items() if name in known), None)
+            if one in listed and meant is not None:  # as pandas renames
+                found[meant] = one
+                continue
             there = f"the columns are {_listed(listed)}" if one in columns else f"expected one of {', '.join(columns)}"
-            if one in listed and name in columns:
-                raise CellError(f"columns= gives a column for each word: {{{name!r}: {one!r}}}", HEADING, "")
             raise CellError(f"there is no column {(name if one in columns else one)!r}; {there}", HEADING, "")
         found[one] = name
     for one, known in columns.items():

@@ -269,6 +269,25 @@ class Model(Askable):
         return self.probabilities[int(self.likely[place(branch, len(self.likely), "a branch")])]
 
     @classmethod
+    def made_of(cls, data: object, *given: Any, **options: Any) -> Model:
+        """Return the model of a table, of matrices with rewards, or of an environment, by the method that takes it.
+
+        The class itself does so, too, where it is not given its fields.
+
+        >>> Model([("dry", "wait", "wet", 1, 2), ("wet", "wait", "wet", 1, 0)])
+        Model(mdp, states=2, transitions=2)
+        """
+        if isinstance(data, str) and given:  # the fields
+            raise GameError("some fields of the model are missing; Model.from_table(rows) makes one of rows")
+        listed = list(data.values()) if isinstance(data, Mapping) else data
+        first: Any = listed[0] if isinstance(listed, list | tuple | np.ndarray) and len(listed) else None
+        if len(getattr(first, "shape", ())) == 2:
+            return cls.from_arrays(data, *given, **options)
+        if hasattr(data, "unwrapped") or (isinstance(first, Mapping) and isinstance(data, Mapping)):
+            return cls.from_gymnasium(data, *given, **options)
+        return cls.from_table(data, *given, **options)
+
+    @classmethod
     def from_table(
         cls,
         table: object,

@@ -284,7 +284,10 @@ class ModelSolution(ArenaSolution):
         return "\n".join([repr(self), *aligned(table), *([f"... {more:,} more rows"] if more > 0 else [])])
 
     def to_pandas(self) -> pd.DataFrame:
-        """Return one row for each state: its name, the action that the policy takes, and its exact value."""
+        """Return one row for each state: its name, the action that the policy takes, and its exact value.
+
+        A spreadsheet wants decimals: ``solution.to_pandas().astype({"value": float}).to_csv("policy.csv")``.
+        """
         return data_frame(self._columns())
 
     def to_networkx(self) -> nx.MultiDiGraph[Any]:

@@ -549,7 +549,9 @@ def from_gym(dynamics: Any, *, exact: str = "decimal", normalize: bool = True, s
             (s, a, after, likely, reward, bool(done))
             for s, moves in listed
             for a, several in (moves.items() if isinstance(moves, Mapping) else enumerate(moves))
-            for likely, after, reward, done in several
+            for likely, after, reward, done in (
+                several if not isinstance(several, Mapping) else ((p, t, 0, False) for t, p in several.items())
+            )
         ]
     except (TypeError, ValueError, AttributeError):
         expected = (
@@ -600,6 +602,12 @@ def from_arrays(
             "states and actions are the numbers of the state and the action of each row of the transitions, and not "
             "names; Model.from_table takes rows of names: state, action, next state, probability, reward"
         )
+    named = list(transitions) if isinstance(transitions, Mapping) else None
+    if named is not None:
+        transitions, given = [transitions[one] for one in named], rewards
+        if isinstance(given, Mapping):
+            rewards = [given.get(one, np.zeros(_shape(transitions[0])[0])) for one in named]
+            rewards = np.column_stack(rewards) if np.ndim(rewards[0]) == 1 else rewards
     try:
         pairs = _pairs(transitions, states, actions)
         state, action, after, likely = (np.concatenate(part) for part in zip(*pairs.parts, strict=True))
@@ -612,7 +620,8 @@ def from_arrays(
         state, action, after, likely, gained = (row[~never] for row in (state, action, after, likely, gained))
     names = list(range(pairs.states))
     kept = np.unique(action)
-    rows = Rows(state, np.searchsorted(kept, action), after, likely, gained, names, kept.tolist())
+    called = kept.tolist() if named is None else [named[one] for one in kept]
+    rows = Rows(state, np.searchsorted(kept, action), after, likely, gained, names, called)
     return rows.model(exact, normalize, 0 if start is None else start)
 
 
@@ -635,8 +644,6 @@ def _pairs(transitions: Any, states: Any, actions: Any) -> _Pairs:
         if s.shape != (rows,) or a.shape != (rows,):
             raise GameError(f"there are {s.size} states and {a.size} actions; expected one for each of {rows} rows")
         return _Pairs([(s[k], a[k], after, likely)], count, int(a.max(initial=-1)) + 1, (s, a))
-    if isinstance(transitions, Mapping):
-        raise GameError("the transitions are a dictionary; expected a list with a matrix for each action")
     if len(getattr(transitions, "shape", ())) == 2:
         raise GameError(
             "the transitions are one matrix; expected one for each action, as [P] where there is one action"

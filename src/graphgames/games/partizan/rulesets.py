@@ -156,13 +156,13 @@ class Hackenbush:
     """Left cuts blue edges, Right red ones, both green ones; what hangs no longer together with the ground 0 falls.
 
     An edge is its colour (``b``, ``r``, ``g``) between its ends: ``0b1 1r2 0g3``. Colours alone, ``bbr``, are a stalk
-    that grows from the ground.
+    that grows from the ground; ``L`` is blue, too, as in ``LLR``.
     """
 
     rule = "Left cuts a blue edge, Right a red one, either a green one; what loses the ground falls."
 
     def __init__(self, edges: str):
-        words = edges.lower().replace(",", " ").split()
+        words = edges.lower().replace("l", "b").replace(",", " ").split()
         if len(words) == 1 and re.fullmatch("[brg]+", words[0]):
             words = [f"{k}{colour}{k + 1}" for k, colour in enumerate(words[0])]
         for word in words:

@@ -40,6 +40,9 @@ class Wall:
         slope = Fraction(after[0][1] - value) / (after[0][0] - t) if after else self.slope
         return plain(value + slope * (temperature - t))  # type: ignore[no-any-return]
 
+    def __str__(self) -> str:
+        return ", ".join(f"{value} at {temperature}" for temperature, value in self.points)
+
     def taxed(self, sign: int) -> Wall:
         """Return the wall with the temperature added, or taken away with the sign -1."""
         return Wall(tuple((t, plain(value + sign * t)) for t, value in self.points), self.slope + sign)
@@ -64,6 +67,8 @@ class Thermograph(Drawable):
     >>> thermograph = canonical_form("{{4|1}|{1|-2}}").thermograph
     >>> thermograph.mean, thermograph.temperature, thermograph.left.points
     (1, -1, ((0, 1),))
+    >>> print(canonical_form("{4|1}").thermograph)
+    mean 5/2, temperature 3/2; Left wall 4 at 0, 5/2 at 3/2; Right wall 1 at 0, 5/2 at 3/2
     >>> canonical_form("{4|{1|-2}}").thermograph.left.points
     ((0, 4), (Fraction(9, 4), Fraction(7, 4)))
     """
@@ -72,6 +77,14 @@ class Thermograph(Drawable):
     right: Wall
     mean: Exact
     temperature: Exact
+
+    def __call__(self) -> Thermograph:
+        """Return the thermograph, which `CanonicalForm` has as an attribute."""
+        return self
+
+    def __str__(self) -> str:
+        walls = (f"{name} wall {wall}" for name, wall in (("Left", self.left), ("Right", self.right)))
+        return f"mean {self.mean}, temperature {self.temperature}; {'; '.join(walls)}"
 
 
 def of_number(number: Exact) -> Thermograph:
