@@ -109,6 +109,7 @@ def test_habits_of_other_tools_are_answered(owner: Any, name: str, says: str) ->
     assert says in answer(owner, name)
 
 
+PAID = gg.Model.from_table([("s", "go", "s", 1, 1)])
 CHANCY: Any = gg.Model.from_table(
     [("a", "go", "b", 0.5), ("a", "go", "c", 0.5), ("b", "stay", "b", 1), ("c", "stay", "c", 1)]
 )
@@ -121,6 +122,11 @@ REACH: Any = gg.solve({"a": ["b"], "b": ["b"], "c": ["c"]}, gg.Reach(["b"]), own
         (lambda: ANY.load is gg.read and ANY.save is gg.write and ANY.MDP is gg.Model, True),
         (lambda: ANY.Reachability is gg.Reach and ANY.Safety is gg.Safe, True),
         (lambda: ANY.nim_add(3, 5), 6),
+        (lambda: ANY.solve({"a": ["b"], "b": []}, ANY.Nimbers()).values.tolist(), [1, 0]),
+        (lambda: ANY.attractor(gg.Arena(GRAPH, owner=[0, 0, 0]), ["b"]).winning_region(), ["a", "b"]),
+        (lambda: ANY.zielonka(gg.Game.from_graph([(0, 0)], gg.Parity([1]), owner=[0])).won, (0, 1)),
+        (lambda: ANY.policy_iteration(PAID, discount="1/2").value("s"), 2),
+        (lambda: ANY.Game([(0, 1), (1, 0)], gg.Parity([1, 0]), owner=[0, 1]).solve().won, (0, 2)),
         (lambda: ANY.grundy({"a": ["b"], "b": []}).values.tolist(), [1, 0]),
         (lambda: [ANY.grundy("kayles", 5), ANY.sg(range, 7), ANY.grundy_number({"a": ["b"], "b": []}, "a")], [4, 7, 1]),
         (lambda: ANY.octal_game(".77", 5).values.tolist(), [0, 1, 2, 3, 1, 4]),
@@ -129,6 +135,7 @@ REACH: Any = gg.solve({"a": ["b"], "b": ["b"], "c": ["c"]}, gg.Reach(["b"]), own
         (lambda: ANY.nim(3, 4, 5).winning_moves(), [(1, 4, 5)]),
         (lambda: ANY.nim([3, 4, 5]).outcome(), "win"),
         (lambda: ANY.kayles(5).nimber(5), 4),
+        (lambda: "cells 1 to 7: nimber 3" in ANY.treblecross(7).explain(), True),  # a strip, and no heap
         (lambda: str(ANY.domineering(2, 2).value()), "±1"),
         (lambda: str(ANY.toads_and_frogs("T_F").value()), "*"),
         (lambda: ANY.chomp(2, 3).outcome(), "win"),
@@ -217,7 +224,7 @@ def test_calls_without_what_is_needed_name_the_other_ways() -> None:
     with pytest.raises(gg.CallError, match=r"Game needs objective.*solve\(text\) solves the game"):
         ANY.Game("{1|-1}")
     with pytest.raises(gg.CallError, match=r"there is also .*Model\.from_pandas.*Model\.from_table"):
-        ANY.Model([])
+        ANY.Model()
     with pytest.raises(gg.CallError, match=r"needs heads.*there is also .*Arena\.from_edges"):
         ANY.Arena.from_arrays([[0, 1], [1, 0]])
     with pytest.raises(gg.CallError, match=r'nimber needs position.*, as in nimber\("kayles", 5\)$'):

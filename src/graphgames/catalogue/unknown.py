@@ -7,6 +7,7 @@ other tools call things stands here. What means the very same is returned; for o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -60,7 +61,7 @@ _WAYS = {
     _PARTIZAN: "mean number integer switch dyadic tiny miny nimheap outcomeclass",
     _COOLED: "cool cooling heat heating overheat",
     _READ: "fromcsv fromfile frompg frompgsolver open pgsolver",
-    _DRAWN: "draw show render visualize display animate",
+    _DRAWN: "draw plot show render visualize display animate",
     _WRITTEN: "export dump savefig topgsolver todot tocsv",
     _WON: "winner whowins firstplayerwins iswinning winningpositions losingpositions winningregion winningregions",
     _MOVES: "bestmove legalmoves winningmove winningmoves",
@@ -81,7 +82,6 @@ INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} 
     "meanpayoffgame": "solve(graph, MeanPayoff(), owner=...)",
     "paritygame": "solve(graph, Parity(priorities), owner=...), or read(path) of a file",
     "parse": "read(path) reads a file, and canonical_form(text) a game in notation",
-    "policyiteration": "solve(model, Discounted(discount), solver='policy-iteration') has an exact answer",
     "solvers": "graphgames solvers lists them on the command line, and solve(game, solver=NAME) uses one",
     "tame": "misere(code) has the genus of each position, and the genus says by its attribute tame whether it is",
     "strategy": "solution.strategy has the moves, and of a model solution.policy",
@@ -95,11 +95,11 @@ _FUNCTIONS = {
     "Model": "markovdecisionprocess mdp",
     "Reach": "reachability",
     "Safe": "safety",
-    "grundy_values": "grundy",
     "heap_game": "octal octalgame subtraction subtractiongame",
     "nim_product": "nimmul nimmult nimmultiply nimmultiplication",
     "nim_sum": "nimadd nimaddition",
     "nimber": "grundy grundynumber grundyvalue nimvalue sg spraguegrundy",
+    "grundy_values": "grundy",
     "read": "load loadgame loadpg readcsv readgraph readhoa readpg parsehoa parsepgsolver",
     "write": "save",
 }
@@ -109,7 +109,7 @@ _VALUES = ("up", "down", "star")
 
 _ATTRIBUTES = {
     "from_edges from_table": "addaction addedge addedges addnode addstate addtransition addvertex setowner",
-    "draw": "animate html picture plot png render svg tohtml tolatex topdf topng",
+    "draw": "animate html picture png render svg tohtml tolatex topdf topng",
     "regions winner outcome solve": "attractor iswin iswinning losers losing losingpositions npositions ppositions "
     "win0 win1 winning winningpositions winningregion winningregions winningset wins",
     "best_moves": "bestmove legalmoves move moves nextmove q qvalue qvalues winningmove",
@@ -148,8 +148,8 @@ _ATTRIBUTES = {
     "left best_moves": "leftoptions",
     "states n": "n order",
     "names n arena": "nodes vertices",
-    "m transitions": "numberofedges ",
-    "n states": "numberofnodes ",
+    "m transitions": "numberofedges",
+    "n states": "numberofnodes",
     "policy strategy": "policies policy scheduler strategies winningstrategy",
     "value values": "optimalvalue",
     "left right moves best_moves": "options",
@@ -207,7 +207,8 @@ def _plain(name: str) -> str:
 def meant(name: str, public: Callable[[str], Any]) -> Any:
     """Return what a name of habit means in the package, whose public names are looked up by a function; None if none.
 
-    It is a public name, a value of a game, or the game of a name, which is a function of its size or position.
+    It is a public name, a value of a game, the game of a name, which is a function of its size or position, or a
+    solver, which is a function of a game, or of a graph and what its objective takes.
     """
     plain = _plain(name)
     same = [public(ours) for ours, names in _FUNCTIONS.items() if plain in names.split()]
@@ -215,18 +216,23 @@ def meant(name: str, public: Callable[[str], Any]) -> Any:
         return partial(_fitting, same) if same[1:] else same[0]
     if plain in _VALUES:
         return public("canonical_form")(plain)
+    if name[0].isupper() and find.objective_name(name) == "nimbers":  # an objective, as solve takes it by name
+        return lambda: "nimbers"
     game = next((game for game in find.names_of_kinds() if _plain(game) == plain), None)
-    return game and partial(_played, public("solve"), game)
+    if game is not None:
+        return partial(_played, public("solve"), game)
+    named = () if plain in INSTEAD else find.solvers()
+    solver = next((one for one in named if plain in map(_plain, (one.name, *one.aliases))), None)
+    return solver and partial(_solved_by, public("solve"), solver)
 
 
 def _fitting(functions: Sequence[Callable[..., Any]], *given: Any, **named: Any) -> Any:
     """Return what the first of some functions returns that a call fits."""
-    for function in functions[1:]:
-        try:
+    *first, last = functions
+    for function in first:
+        with suppress(CallError):
             return function(*given, **named)
-        except CallError:
-            continue
-    return functions[0](*given, **named)
+    return last(*given, **named)
 
 
 def _played(solve: Callable[..., Any], name: str, *at: Any, **options: Any) -> Any:
@@ -239,6 +245,16 @@ def _played(solve: Callable[..., Any], name: str, *at: Any, **options: Any) -> A
     return solve(name, start=at, **options)
 
 
+def _solved_by(solve: Callable[..., Any], solver: Any, problem: object, *given: Any, **named: Any) -> Any:
+    """Solve a game by a solver, as in ``attractor(arena, ["goal"])`` and ``policy_iteration(model, discount=0.9)``."""
+    objective, made = solver.solves[0].partition(" with ")[0], given[:1]
+    if given and not hasattr(given[0], "bind"):
+        made = (find.objective_class(objective)(*given),)
+    elif not given and named:
+        made = (objective,)
+    return solve(problem, *made, solver=solver.name, **named)
+
+
 def in_package(name: str, public: Public) -> str:
     """Return the end of a sentence that says that the package has no such name: what there is instead."""
     plain = _plain(name)
@@ -248,10 +264,6 @@ def in_package(name: str, public: Public) -> str:
         if _plain(game) == plain:
             return _game(game)
     objectives = {_plain(objective): objective for objective in find.objectives()}
-    solvers = [solver.name for solver in find.solvers() if plain in map(_plain, (solver.name, *solver.aliases))]
-    if solvers and plain not in objectives:
-        kinds = next(solver.solves for solver in find.solvers() if solver.name == solvers[0])
-        return f"; solve(game, solver={solvers[0]!r}) solves with it, where that is asked: {', '.join(kinds)}"
     objective = objectives.get(plain, find.objective_name(name))
     if objective in objectives.values():
         return f"; the objective is {find.objective_class(objective).__name__}(...)"

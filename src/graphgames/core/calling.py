@@ -28,7 +28,7 @@ _CALLED = {
     "transitions": "P T",
     "up_to": "heaps max max_heap n to",
 }
-"""What some arguments and settings are called elsewhere; a plural, or a singular, means the same everywhere."""
+"""What some arguments and settings are called elsewhere; a plural means the same everywhere."""
 SYNONYMS = {word: ours for ours in ("cap", "discount") for word in _CALLED[ours].split()}
 """Of settings, with what they are called here."""
 _CREDIT = "the least credit to begin with is the answer: solution.value(v)"
@@ -130,8 +130,9 @@ def _answering(
             misfit = _misfit(function, f"{whose}{name}", given, named, own, ways)
             if not misfit:
                 raise
-            if function.__name__ == "__init__" and len(given) > own and hasattr(given[0], "made_of"):
-                given[0].__dict__.update(given[0].made_of(*given[own:], **named).__dict__)
+            made_from = getattr(given[0], "_made_from", None) if function.__name__ == "__init__" else None
+            if made_from is not None and len(given) > own and not _misfit(made_from, "", given[own:], named, 0, ways):
+                given[0].__dict__.update(made_from(*given[own:], **named).__dict__)
                 return None
             meant = renamed(named, _by_name(function, own))
         if meant != named:
@@ -152,7 +153,7 @@ def renamed(given: Mapping[str, Any], takes: Sequence[str]) -> dict[str, Any]:
         meant = [
             one
             for one in set(takes).difference(found)
-            if _singular(word) == _singular(one) or word in _CALLED.get(one, "").split()
+            if _singular(word) == one or word in _CALLED.get(one, "").split()
         ]
         if len(meant) == 1:
             found[meant[0]] = found.pop(word)
@@ -160,7 +161,7 @@ def renamed(given: Mapping[str, Any], takes: Sequence[str]) -> dict[str, Any]:
 
 
 def _singular(word: str) -> str:
-    return word[:-3] + "y" if word.endswith("ies") else word.rstrip("s")
+    return word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
 
 
 def _by_name(function: Callable[..., Any], own: int) -> list[str]:

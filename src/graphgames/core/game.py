@@ -176,6 +176,8 @@ class Game(ReadOnly, Drawable):
             arena = Arena.trusted(arena.indptr, arena.successors, owners, arena.labels, *data)
         return cls(arena, objective, start, _players_of(graph, owner) if players is None else players)
 
+    _made_from = from_graph
+
     @property
     def impartial(self) -> bool:
         """Whether the players alternate and the vertices belong to neither."""

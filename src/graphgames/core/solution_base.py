@@ -102,7 +102,7 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
     def best_moves(self, position: P) -> Sequence[RatedMove]:
         """Return every move from a position, best first for the player to move."""
 
-    def winning_moves(self, position: P | None = None) -> list[Any]:
+    def winning_moves(self, position: Any = None) -> list[Any]:
         """Return the moves that win for the player to move at a position, by default the start, the best one first.
 
         >>> import graphgames as gg

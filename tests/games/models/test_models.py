@@ -448,7 +448,7 @@ def test_models_are_made_of_what_people_have() -> None:
         assert gg.solve(model, gg.Discounted("1/2")).values.tolist() == meant.values.tolist()
     assert gg.solve(table.rename(columns={"act": "action"}), "discounted", discount="1/2").policy == meant.policy
     chances = {"a": {"go": {"b": 0.5, "a": 0.5}, "stay": {"a": 1}}, "b": {"stay": {"b": 1}}}
-    assert gg.solve(chances, gg.ReachProbability(["b"])).policy["a"] == "go"
+    assert gg.solve(anything.Model(chances), gg.ReachProbability(["b"])).policy["a"] == "go"
     go, stay = csr_array(np.array([[0, 1.0], [0, 1]])), csr_array(np.eye(2))
     for rewards in (np.array([[1, 0], [0, 2]]), {"go": [1, 0], "stay": [0, 2]}):
         solution = gg.solve(anything.Model({"go": go, "stay": stay}, rewards), gg.Discounted("1/2"))

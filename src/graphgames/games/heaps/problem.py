@@ -401,7 +401,8 @@ def named(name: str, start: str | None, up_to: int | None) -> HeapProblem | None
     except GameError:
         code, _, behind = name.partition(" ")
         heaps = ",".join(behind.replace("+", ",").replace(",", " ").split())
-        return named(code, heaps, up_to) if start is None and heaps.replace(",", "").isdecimal() else None
+        found = named(code, heaps, up_to) if start is None and heaps.replace(",", "").isdecimal() else None
+        return None if found is None or found.game.beyond else found  # a strip has another number of cells
     sizes = [min(heap, LARGEST) for heap in (heaps_of(start) if start else START)]
     largest = max((up_to or 0, *sizes))
     return HeapProblem(HeapGame.from_code(name, sizes), largest)

@@ -41,8 +41,8 @@ Nimber = int | LoopyNimber
 """The value of a position."""
 
 
-def mex(values: Iterable[int]) -> int:
-    """Return the least number, from 0 on, that is not among the values.
+def mex(values: Iterable[int] | int, *more: int) -> int:
+    """Return the least number, from 0 on, that is not among the values, in a list or one by one.
 
     The mex of the nimbers of the options is the nimber of a position.
 
@@ -50,10 +50,10 @@ def mex(values: Iterable[int]) -> int:
 
     Examples
     --------
-    >>> mex([0, 1, 3, 1])
-    2
+    >>> mex([0, 1, 3, 1]), mex(0, 2)
+    (2, 1)
     """
-    return least_absent(set(integers(values, "the values")))
+    return least_absent(set(integers((values, *more) if isinstance(values, int) else values, "the values")))
 
 
 def least_absent(seen: Set[int]) -> int:

@@ -74,7 +74,7 @@ class Sum(Solution[Any]):
         if isinstance(game, str):
             heaps = [position] if isinstance(position, int | str) else position
             problem = named(game, ",".join(map(str, heaps)) if isinstance(heaps, list | tuple) else None)
-            game = solve(problem) if hasattr(problem, "game") else game
+            game = solve(problem) if hasattr(problem, "game") and not problem.game.beyond else game
         if not all(callable(getattr(game, name, None)) for name in ("nimber", "moves")):
             raise GameError(
                 f"{shown(game)} is not a solution with nimbers, which a sum needs; expected what by_rule, heap_game "

@@ -158,6 +158,12 @@ class Model(Askable):
     >>> solution = gg.solve(model, gg.Discounted(discount="9/10"))
     >>> solution.action("wet"), round(float(solution.value("dry")), 3)
     ('mop', 7.523)
+
+    A table, an environment with one, or matrices with rewards may stand in place of the fields, as the methods take
+    them:
+
+    >>> gg.Model(rows)
+    Model(mdp, states=2, transitions=4)
     """
 
     type: str
@@ -269,16 +275,13 @@ class Model(Askable):
         return self.probabilities[int(self.likely[place(branch, len(self.likely), "a branch")])]
 
     @classmethod
-    def made_of(cls, data: object, *given: Any, **options: Any) -> Model:
+    def _made_from(cls, data: object, *given: Any, **options: Any) -> Model:
         """Return the model of a table, of matrices with rewards, or of an environment, by the method that takes it.
 
-        The class itself does so, too, where it is not given its fields.
-
-        >>> Model([("dry", "wait", "wet", 1, 2), ("wet", "wait", "wet", 1, 0)])
+        >>> import graphgames as gg
+        >>> gg.Model([("dry", "wait", "wet", 1, 2), ("wet", "wait", "wet", 1, 0)])
         Model(mdp, states=2, transitions=2)
         """
-        if isinstance(data, str) and given:  # the fields
-            raise GameError("some fields of the model are missing; Model.from_table(rows) makes one of rows")
         listed = list(data.values()) if isinstance(data, Mapping) else data
         first: Any = listed[0] if isinstance(listed, list | tuple | np.ndarray) and len(listed) else None
         if len(getattr(first, "shape", ())) == 2:
