@@ -102,14 +102,15 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
     def best_moves(self, position: P) -> Sequence[RatedMove]:
         """Return every move from a position, best first for the player to move."""
 
-    def winning_moves(self, position: Any = None) -> list[Any]:
+    def winning_moves(self, position: P | None = None) -> list[Any]:
         """Return the moves that win for the player to move at a position, by default the start, the best one first.
 
         >>> import graphgames as gg
         >>> gg.heap_game("nim", 9).winning_moves((3, 4, 6)), gg.by_rule(range, start=5).winning_moves()
         ([(3, 4, 7)], [0])
         """
-        return [rated.move for rated in self.best_moves(position) if rated.result == "win"]
+        at: Any = position  # None is what most take for their start
+        return [rated.move for rated in self.best_moves(at) if rated.result == "win"]
 
     @abstractmethod
     def explain(self, position: P | None = None) -> str:

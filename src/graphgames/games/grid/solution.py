@@ -76,8 +76,9 @@ class GridSolution(Solution[Cell]):
         losing(segments, asked[:, 0].copy(), asked[:, 1].copy(), answers)
         return answers.view(np.bool_)
 
-    def winning_moves(self, position: Cell) -> list[Cell]:
+    def winning_moves(self, position: Cell | None = None) -> list[Cell]:
         """Return the losing cells that the pawn can go to: at most one leftwards and one downwards; O(N)."""
+        position = self._position_or_start(position)
         if self.outcome(position) == Outcome.LOSS:
             return []
         (x, y), (left, down) = position, self.problem.reach(position)
