@@ -107,7 +107,7 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
 
         >>> import graphgames as gg
         >>> gg.heap_game("nim", 9).winning_moves((3, 4, 6)), gg.by_rule(range, start=5).winning_moves()
-        ([(3, 4, 7)], [0])
+        ([(2, 4, 6)], [0])
         """
         at: Any = position  # None is what most take for their start
         return [rated.move for rated in self.best_moves(at) if rated.result == "win"]

@@ -53,8 +53,9 @@ class Sum(Solution[Any]):
     claim: tuple[Sum, SumValues] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if isinstance(self.parts, list) and all(isinstance(part, tuple) and len(part) == 2 for part in self.parts):
-            object.__setattr__(self, "parts", sum(itertools.starmap(Sum.of, self.parts), Sum()).parts)
+        given: Any = self.parts
+        if isinstance(given, list) and all(isinstance(part, tuple) and len(part) == 2 for part in given):
+            object.__setattr__(self, "parts", sum(itertools.starmap(Sum.of, given), Sum()).parts)
         for part in self.parts if isinstance(self.parts, tuple) else (self.parts,):
             if not isinstance(part, tuple) or len(part) != 3:
                 raise GameError(
