@@ -95,8 +95,11 @@ def _called(thing: object, name: str) -> object:
 
     from graphgames.core.solution_base import Solution
 
-    solved = isinstance(thing, Solution)
-    fits = not solved if name == "solve" else solved or (name == "write" and hasattr(thing, "objective"))
+    solved, game = isinstance(thing, Solution), hasattr(thing, "objective")
+    if name == "solve":
+        fits = not solved and (game or hasattr(thing, "indptr") or hasattr(thing, "with_objective"))
+    else:
+        fits = solved or (game and name == "write")
     return partial(__getattr__(name), thing) if fits else None
 
 
