@@ -491,17 +491,17 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (gg.solve, (total.of(rule(range), 3),), "is its own solution"),
         (arena, (7,), "a list of edges"),
         (gg.solve, ([[1, 2], [2], []],), r"dict\(enumerate"),
-        (gg.solve, ({"a": ["a"]}, "discounted"), r"expected Discounted\("),
+        (gg.solve, ({"a": ["a"]}, "reach"), r"expected Reach\("),
         (rule({"a": ["b"]}).nimber, ("z",), "no vertex 'z'"),
         (gg.to_gymnasium, (gg.Model.from_table([("s", "go", "s", 1, 0)]),), "with_objective"),
         (gg.partizan(left=range, right=range).value, (), "name a position"),
         (gg.partizan(left=range, right=range).__add__, (gg.partizan("^"),), "say where each game of a sum begins"),
-        (gg.solve, (type("Env", (), {"action_space": 3})(), gg.Discounted(0.9)), r"Model\.from_gymnasium"),
+        (gg.solve, (type("Env", (), {"action_space": 3})(), gg.Discounted(0.9)), "not a table of an environment"),
         (gg.Model.from_table, ([("s", "a", "s", ".333"), ("s", "a", "t", ".666")],), "divides them by their sum"),
         (gg.nimber, ("chomp", (3, 2)), r"solve\('chomp', start=...\) says who wins"),
         (gg.nimber, ("wythoff", (3, 2)), r"by_rule\(moves\)"),
         (arena, ([0, 1, 2], [1, 0, 1], [0, 1]), r"Arena\.from_arrays"),
-        (gg.Model.from_arrays, ({"go": [[1]]}, [0]), "a dictionary; expected a list"),
+        (gg.Model.from_arrays, ([[1]], [0]), "a matrix of transitions has the shape"),
         (gg.Model.from_table, ({"begin": ["s"], "action": ["a"], "next": ["s"]},), "columns="),
         (total.of, (rule(range), 1, 2), "at most 2 arguments without their names"),
         (gg.partizan, ("clobber 2x2",), "expected domineering, hackenbush, toads-and-frogs"),
@@ -509,7 +509,7 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (gg.canonical_form, ("^[2]",), "uptimals have no notation"),
         (gg.canonical_form, ("on",), "values of loopy games are not found"),
         (lambda: gg.Energy(initial=3), (), r"is the answer: solution\.value"),  # type: ignore[call-arg]
-        (lambda: gg.Discounted(gamma=0.9), (), "did you mean 'discount'"),  # type: ignore[call-arg]
+        (lambda: gg.Discounted(discont=0.9), (), "did you mean 'discount'"),  # type: ignore[call-arg]
     ]
 
 

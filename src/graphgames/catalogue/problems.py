@@ -208,7 +208,7 @@ def problem_of(
 
 def _model_of(data: Any) -> Any:
     """Return the model of a table with actions, or of an environment, as the row of a kind says."""
-    return next(kind.load(kind.model) for kind in kinds() if kind.model)(data)
+    return next(kind.load(kind.model) for kind in kinds() if kind.model)._made_from(data)
 
 
 def arena_for_both(given: Any) -> Arena:

@@ -255,7 +255,7 @@ class Kind:
     pose: str = ""
     """``pose(model, property, constants) -> game``: the game that a single property asks about."""
     model: str = ""
-    """The class of models, which makes one of a table with actions, or of an environment."""
+    """The class of models, of which `_made_from` makes one of a table with actions, or of an environment."""
     by_chance: str = ""
     """``by_chance(rules, limit, objective, start) -> game``: the game of rules in which chance moves."""
     question: str = ""

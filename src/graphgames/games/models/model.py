@@ -286,7 +286,7 @@ class Model(Askable):
         first: Any = listed[0] if isinstance(listed, list | tuple | np.ndarray) and len(listed) else None
         if len(getattr(first, "shape", ())) == 2:
             return cls.from_arrays(data, *given, **options)
-        if hasattr(data, "unwrapped") or (isinstance(first, Mapping) and isinstance(data, Mapping)):
+        if hasattr(data, "action_space") or (isinstance(first, Mapping) and isinstance(data, Mapping)):
             return cls.from_gymnasium(data, *given, **options)
         return cls.from_table(data, *given, **options)
 
