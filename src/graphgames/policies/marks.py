@@ -704,8 +704,9 @@ def evaluate(
     >>> mark.value, mark.exploitability, mark.verify().ok
     (Fraction(1, 2), Fraction(1, 2), True)
     """
-    if isinstance(player, Objective) and objective is None:
-        player, objective = None, player
+    given: Any = player
+    if isinstance(given, Objective) and objective is None:
+        player, objective = None, given
     if player is not None and (type(player) is not int or player not in (0, 1)):
         raise GameError(f"the player is {shown(player)}; expected 0 or 1")
     if objective is not None:
