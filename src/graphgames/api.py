@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     @overload
     def solve(problem: object, objective: Objective, *, solver: str | None = None, **options: Any) -> ArenaSolution: ...
     @overload
-    def solve(problem: object, *, solver: str | None = None, **options: Any) -> Any: ...
+    def solve(problem: object, objective: str = ..., *, solver: str | None = None, **options: Any) -> Any: ...
 
 
 def solve(
@@ -117,7 +117,7 @@ def solve(
         warn_caller(slow, RuntimeWarning)
     if isinstance(objective, str):
         problem, objective, options = _asked(problem, objective, options)
-    elif options and hasattr(objective, "__dataclass_fields__") and not isinstance(objective, type):
+    elif objective is not None and options and hasattr(objective, "bind") and not isinstance(objective, type):
         given, options = _fields_of(objective, options)
         if given:
             from dataclasses import replace

@@ -433,7 +433,7 @@ def test_brackets_that_are_wider_than_asked_for_are_told() -> None:
 
 def test_models_are_made_of_what_people_have() -> None:
     rows = [("dry", "wait", "dry", 0.9, 1), ("dry", "wait", "wet", 0.1, 1), ("wet", "mop", "dry", 1, -2)]
-    meant = gg.solve(gg.Model.from_table(rows), gg.Discounted("1/2"))
+    meant = solve(gg.Model.from_table(rows), gg.Discounted("1/2"))
     table = pd.DataFrame(rows, columns=["src", "act", "dst", "pr", "reward"])
     renamed = pd.DataFrame(rows, columns=["here", "action", "there", "p", "r"])
     anything: Any = gg
@@ -445,13 +445,13 @@ def test_models_are_made_of_what_people_have() -> None:
             {"dry": {"wait": [(0.9, "dry", 1, False), (0.1, "wet", 1, False)]}, "wet": {"mop": [(1, "dry", -2, False)]}}
         ),
     ):
-        assert gg.solve(model, gg.Discounted("1/2")).values.tolist() == meant.values.tolist()
-    assert gg.solve(table.rename(columns={"act": "action"}), "discounted", discount="1/2").policy == meant.policy
+        assert solve(model, gg.Discounted("1/2")).values.tolist() == meant.values.tolist()
+    assert solve(table.rename(columns={"act": "action"}), "discounted", discount="1/2").policy == meant.policy
     chances = {"a": {"go": {"b": 0.5, "a": 0.5}, "stay": {"a": 1}}, "b": {"stay": {"b": 1}}}
-    assert gg.solve(anything.Model(chances), gg.ReachProbability(["b"])).policy["a"] == "go"
+    assert solve(anything.Model(chances), gg.ReachProbability(["b"])).policy["a"] == "go"
     go, stay = csr_array(np.array([[0, 1.0], [0, 1]])), csr_array(np.eye(2))
     for rewards in (np.array([[1, 0], [0, 2]]), {"go": [1, 0], "stay": [0, 2]}):
-        solution = gg.solve(anything.Model({"go": go, "stay": stay}, rewards), gg.Discounted("1/2"))
+        solution = solve(anything.Model({"go": go, "stay": stay}, rewards), gg.Discounted("1/2"))
         assert (solution.values.tolist(), solution.policy) == ([3, 4], {0: "go", 1: "stay"})
     with pytest.raises(gg.GameError, match=r"and needs an objective, such as Discounted"):
-        gg.solve({0: {0: [(1.0, 0, 0.0, False)]}})
+        solve({0: {0: [(1.0, 0, 0.0, False)]}})

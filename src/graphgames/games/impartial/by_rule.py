@@ -288,7 +288,7 @@ class ByRule(RulesSolution):
 def by_rule(
     rules: Rules | Callable[[Any], Iterable[Any]] | Mapping[Any, Iterable[Any]] | str,
     start: Hashable = None,
-    components: Callable[[Any], Iterable[Any]] | None = None,
+    components: Callable[[Any], Iterable[Any] | None] | None = None,
     limit: int = LIMIT,
     progress: Callable[[int], None] | None = None,
 ) -> ByRule:
@@ -371,7 +371,9 @@ def nimber(game: object, position: Hashable) -> Nimber:
     return grundy_values(game).nimber(position)
 
 
-def as_rules(rules: Any, components: Callable[[Any], Iterable[Any]] | None = None, start: Hashable = None) -> Any:
+def as_rules(
+    rules: Any, components: Callable[[Any], Iterable[Any] | None] | None = None, start: Hashable = None
+) -> Any:
     """Return rules as they are, those of a `ByRule`, those of a heap game's code, or made of a function or a graph.
 
     Raise `GameError` if it is neither; or if components or a start are given beside rules, which have their own.
