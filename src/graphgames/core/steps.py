@@ -39,21 +39,14 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Course:
-    """The steps of an algorithm on one game, made anew for each who goes through them.
-
-    Attributes
-    ----------
-    title : str
-        What the algorithm is called.
-    about : str
-        What its steps are, what the notes mean, and where it is from.
-    steps : callable
-        Gives the steps.
-    """
+    """The steps of an algorithm on one game, made anew for each who goes through them."""
 
     title: str
+    """What the algorithm is called."""
     about: str
+    """What its steps are, what the notes mean, and where it is from."""
     steps: Callable[[], Iterator[Step]]
+    """Gives the steps."""
 
     def __iter__(self) -> Iterator[Step]:
         return self.steps()

@@ -47,24 +47,16 @@ _SHOWN = 20
 
 
 class Playable(Suggesting):
-    """The interface of strategies; a memoryless one has a single state of memory, number 0.
-
-    Attributes
-    ----------
-    arena : Arena or None
-        Where it is played; the strategy of a solution knows its arena.
-    automaton : Automaton
-        The memory: what it keeps of a play.
-    taken : callable, optional
-        Chooses among the numbers of parallel edges, given their tail; without it the first is taken.
-    acts : Acting, optional
-        Names the moves, where these are actions: the solution of a model.
-    """
+    """The interface of strategies; a memoryless one has a single state of memory, number 0."""
 
     arena: Arena | None
+    """Where it is played; the strategy of a solution knows its arena."""
     automaton: Automaton
+    """The memory: what it keeps of a play."""
     taken: Taken | None = None
+    """Chooses among the numbers of parallel edges, given their tail; without it the first is taken."""
     acts: Acting | None = None
+    """Names the moves, where these are actions: the solution of a model."""
 
     @property
     @abstractmethod

@@ -71,27 +71,18 @@ class Share:
 
 @dataclass(frozen=True, eq=False)
 class SpreadArena:
-    """The edges out of the vertices of a process.
-
-    Attributes
-    ----------
-    share : Share
-        Which vertices are its own.
-    indptr : ndarray of int64, shape (k + 1,)
-        The edges out of the own vertex at place i are numbers ``indptr[i]`` to ``indptr[i + 1] - 1``.
-    successors : ndarray of int32
-        The head of each edge, by its number in the whole arena.
-    owner : ndarray of uint8, shape (k,), or None
-        Who moves at the own vertices.
-    m : int
-        How many edges the whole arena has.
-    """
+    """The edges out of the vertices of a process."""
 
     share: Share
+    """Which vertices are its own."""
     indptr: Ints
+    """The edges out of the own vertex at place i are numbers ``indptr[i]`` to ``indptr[i + 1] - 1``, shape (k + 1,)."""
     successors: NDArray[np.int32]
+    """The head of each edge, by its number in the whole arena."""
     owner: NDArray[np.uint8] | None
+    """Who moves at the own vertices, shape (k,), or None."""
     m: int
+    """How many edges the whole arena has."""
 
     @property
     def n(self) -> int:
@@ -124,27 +115,18 @@ class SpreadArena:
 
 @dataclass(frozen=True, eq=False)
 class SpreadGame:
-    """A game whose vertices are spread over the processes of a team; each process has its own of these.
-
-    Attributes
-    ----------
-    arena : SpreadArena
-        The own vertices.
-    objective : Objective
-        With its data over the own vertices.
-    team : Team
-        The processes.
-    start : int, optional
-        The number of the vertex where the play begins.
-    players : pair of str
-        The names of player 0 and player 1.
-    """
+    """A game whose vertices are spread over the processes of a team; each process has its own of these."""
 
     arena: SpreadArena
+    """The own vertices."""
     objective: Objective
+    """With its data over the own vertices."""
     team: Team
+    """The processes."""
     start: int | None = None
+    """The number of the vertex where the play begins."""
     players: tuple[str, str] = ("Eve", "Adam")
+    """The names of player 0 and player 1."""
     engine = "mpi"
 
     @property

@@ -46,28 +46,19 @@ class CellError(GameError):
 
 @dataclass
 class TextTable:
-    """A table in a text, and where its cells stand.
-
-    Attributes
-    ----------
-    text, between : str
-        The text, with line feeds alone, and what stands between cells.
-    names : list of str
-        The names of the columns.
-    columns : dict of str to list of str
-        The cells of each column by its name.
-    lines : list of int
-        The line in which the heading and each row begin, from 0.
-    called : dict
-        What the columns are for, with the name of each, once that is known.
-    """
+    """A table in a text, and where its cells stand."""
 
     text: str
     between: str
+    """The text, with line feeds alone, and what stands between cells."""
     names: list[str] = field(default_factory=list)
+    """The names of the columns."""
     columns: dict[str, list[str]] = field(default_factory=dict)
+    """The cells of each column by its name."""
     lines: list[int] = field(default_factory=list)
+    """The line in which the heading and each row begin, from 0."""
     called: dict[str, Any] = field(default_factory=dict)
+    """What the columns are for, with the name of each, once that is known."""
 
     def meant(self) -> dict[str, list[str]]:
         """Return the cells of the columns that are for something, by what they are for."""

@@ -31,28 +31,20 @@ BY_EDGE = ("weight", "reward", "discount")
 
 @dataclass(frozen=True)
 class MarkClaim:
-    """A policy of a player on a game, with the two solutions, and the numbers that follow.
-
-    Attributes
-    ----------
-    game, start, player, losses
-        The game, the vertex where plays begin, whose policy it is, and whether what is lost is counted.
-    share : ndarray of int64, shape (m,)
-        How likely each edge is taken, in proportion.
-    best, left : ArenaSolution
-        The solutions of the game, and of what the policy leaves of it.
-    pace : int
-        How many moves a decision takes.
-    """
+    """A policy of a player on a game, with the two solutions, and the numbers that follow."""
 
     game: Game
     start: int
     player: int
     losses: bool
+    """The game, the vertex where plays begin, whose policy it is, and whether what is lost is counted."""
     share: NDArray[np.int64]
+    """How likely each edge is taken, in proportion, shape (m,)."""
     best: ArenaSolution
     left: ArenaSolution
+    """The solutions of the game, and of what the policy leaves of it."""
     pace: int = 1
+    """How many moves a decision takes."""
 
     def faults(self) -> Iterator[str]:
         """Yield what is wrong with the policy, or with what the solutions are of."""

@@ -27,18 +27,12 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Template:
-    """What a strategy must do besides never leaving where it wins.
-
-    Attributes
-    ----------
-    colive : ndarray of bool, shape (m,)
-        The edges that are taken only finitely often.
-    groups : tuple of ndarray of int64
-        The live groups: the numbers of their edges.
-    """
+    """What a strategy must do besides never leaving where it wins."""
 
     colive: Mask
+    """The edges that are taken only finitely often, shape (m,)."""
     groups: tuple[NDArray[np.int64], ...]
+    """The live groups: the numbers of their edges."""
 
 
 def template(arena: Arena, priority: NDArray[np.int64], won: Mask, player: int) -> Template:

@@ -37,52 +37,36 @@ from graphgames.policies.given import UNIFORM, Name, as_function, is_called, tak
 
 @dataclass(frozen=True)
 class Board:
-    """A game whose values are numbers, with names for its moves.
-
-    Attributes
-    ----------
-    game : Game
-        The game; its objective allows chance unless ``numeric`` is false.
-    start : int
-        The vertex where plays begin.
-    player : int
-        The player on the arena whose policy is marked.
-    name : callable
-        What the move along an edge is called.
-    numeric : bool
-        Whether its solutions have values; else only who wins is known.
-    rests_on : Solution, optional
-        What says who wins from the ends behind which the game is left out; None where nothing was left out.
-    memory : dict, optional
-        What policies remember, if positions are pairs with that: the ``names`` of its states, how many moves are
-        ``left`` in each if the game counts them, and the state ``after`` each state and edge.
-    draw : Fraction, optional
-        Of rules what a draw is worth to the player.
-    losses : bool
-        Whether the game counts what is lost, of which the opposite is shown.
-    against : ndarray of int64, optional
-        The policy of the other player that is part of the game, as shares of the edges before.
-    states : ndarray of bool, shape (n,), optional
-        Of a model which vertices are its states; the others are actions, of which nobody speaks.
-    asked : dict, optional
-        Of a model what was asked, as the files of solutions say it.
-    pace : int
-        How many moves a decision takes: 2 in models of which averages are asked, where the weights are doubled.
-    """
+    """A game whose values are numbers, with names for its moves."""
 
     game: Game
+    """The game; its objective allows chance unless ``numeric`` is false."""
     start: int
+    """The vertex where plays begin."""
     player: int
+    """The player on the arena whose policy is marked."""
     name: Name
+    """What the move along an edge is called."""
     numeric: bool = True
+    """Whether its solutions have values; else only who wins is known."""
     rests_on: Any = None
+    """What says who wins from the ends behind which the game is left out; None where nothing was left out."""
     memory: Mapping[str, Any] | None = None
+    """What policies remember, if positions are pairs with that: the ``names`` of its states, how many moves are
+    ``left`` in each if the game counts them, and the state ``after`` each state and edge."""
     draw: Fraction | None = None
+    """Of rules what a draw is worth to the player."""
     losses: bool = False
+    """Whether the game counts what is lost, of which the opposite is shown."""
     against: NDArray[np.int64] | None = None
+    """The policy of the other player that is part of the game, as shares of the edges before."""
     states: NDArray[np.bool_] | None = None
+    """Of a model which vertices are its states; the others are actions, of which nobody speaks, shape (n,),
+    optional."""
     asked: Mapping[str, Any] | None = None
+    """Of a model what was asked, as the files of solutions say it."""
     pace: int = 1
+    """How many moves a decision takes: 2 in models of which averages are asked, where the weights are doubled."""
 
     def facing(self, share: NDArray[np.int64]) -> Board:
         """Return the board of the game that is left once the other player has this policy."""

@@ -30,22 +30,15 @@ MAX, MIN = 0, 1
 
 @dataclass(frozen=True)
 class Reaching:
-    """A game on an arena: its owners as Max, Min and chance; where Max has won, and where she has lost.
-
-    Attributes
-    ----------
-    arena : Arena
-        The graph, with its probabilities.
-    owner : ndarray of uint8, shape (n,)
-        0 for Max, 1 for Min, 2 for chance.
-    target, lost : ndarray of bool, shape (n,)
-        Where the play is over.
-    """
+    """A game on an arena: its owners as Max, Min and chance; where Max has won, and where she has lost."""
 
     arena: Arena
+    """The graph, with its probabilities."""
     owner: NDArray[np.uint8]
+    """0 for Max, 1 for Min, 2 for chance, shape (n,)."""
     target: Mask
     lost: Mask
+    """Where the play is over, shape (n,)."""
 
     @classmethod
     def of(cls, game: Game) -> Reaching:

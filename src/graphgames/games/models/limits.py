@@ -196,24 +196,16 @@ class Limits:
 
 @dataclass(frozen=True)
 class ParityModel:
-    """A model whose states have priorities: the largest that is seen again and again is even just if a formula is true.
-
-    Attributes
-    ----------
-    model : Model
-        Its states are those of the model with what must be remembered.
-    state : ndarray of int64
-        The state of the model for each.
-    priority : ndarray of int32
-        The priorities.
-    starts : ndarray of int64
-        Those of the states that were to begin with.
-    """
+    """A model whose states have priorities: the largest seen again and again is even just if a formula is true."""
 
     model: Model
+    """Its states are those of the model with what must be remembered."""
     state: NDArray[np.int64]
+    """The state of the model for each."""
     priority: NDArray[np.int32]
+    """The priorities."""
     starts: NDArray[np.int64]
+    """Those of the states that were to begin with."""
 
 
 def parity_model(model: Model, path: Path, atoms: Atoms, view: NDArray[np.int64]) -> ParityModel | None:

@@ -583,20 +583,14 @@ class TwoPlayerArena:
 
     Its first n vertices are the states. A state with one choice belongs to chance if the choice has several branches;
     a state with more belongs to a player, and its choices with several branches are vertices of chance behind them.
-
-    Attributes
-    ----------
-    arena : Arena
-        The arena.
-    edge_of : ndarray of int64
-        For each edge the choice that is made by it, -1 where that was made before.
-    apart : ndarray of int64
-        The choices that have a vertex of their own, in the order of these.
     """
 
     arena: Arena
+    """The arena."""
     edge_of: NDArray[np.int64]
+    """For each edge the choice that is made by it, -1 where that was made before."""
     apart: NDArray[np.int64]
+    """The choices that have a vertex of their own, in the order of these."""
 
     def of_edges(self, gained: NDArray[Any]) -> NDArray[Any]:
         """Return the reward of each edge, from those of the choices."""

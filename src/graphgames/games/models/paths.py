@@ -269,25 +269,17 @@ def conjunction(left: Rest, right: Rest) -> Rest:
 
 @dataclass(frozen=True)
 class ModelProduct:
-    """A model together with an automaton that reads its states.
-
-    Attributes
-    ----------
-    model : Model
-        Its states are pairs; where the automaton has decided, there are no choices.
-    state, rest : ndarray of int64
-        For each pair the state of the model and that of the automaton.
-    choice : ndarray of int64
-        For each choice that of the model.
-    starts : ndarray of int64
-        The pair for each state that was to begin with.
-    """
+    """A model together with an automaton that reads its states."""
 
     model: Model
+    """Its states are pairs; where the automaton has decided, there are no choices."""
     state: NDArray[np.int64]
     rest: NDArray[np.int64]
+    """For each pair the state of the model and that of the automaton."""
     choice: NDArray[np.int64]
+    """For each choice that of the model."""
     starts: NDArray[np.int64]
+    """The pair for each state that was to begin with."""
 
 
 def model_product(model: Model, automaton: Automaton, starts: NDArray[np.int64], decided: int = 0) -> ModelProduct:

@@ -82,43 +82,29 @@ class Posed:
 
 @dataclass
 class Questions:
-    """The questions to one model.
-
-    Attributes
-    ----------
-    model : Model
-        The model.
-    properties : Properties
-        The constants, labels and properties that may be named.
-    constants : mapping
-        The values of the constants of the properties.
-    solve : callable
-        ``solve(game, **options)`` returns a solution.
-    verify : callable, optional
-        ``verify(solution)`` returns a report; each solution is verified where it is given.
-    reports, checking : list
-        The reports, and the seconds that they took.
-    opened : frozenset of str
-        The names whose meaning is being looked up.
-    seen : list
-        The solution that was found last, with the state that was asked first.
-    question : Question, optional
-        What the games say that they answer.
-    listed : list
-        The states that filters list, with their values.
-    """
+    """The questions to one model."""
 
     model: Model
+    """The model."""
     properties: Properties
+    """The constants, labels and properties that may be named."""
     constants: Mapping[str, Any]
+    """The values of the constants of the properties."""
     solve: Callable[..., Any] = solved
+    """``solve(game, **options)`` returns a solution."""
     verify: Callable[[Any], Any] | None = checked
+    """``verify(solution)`` returns a report; each solution is verified where it is given."""
     reports: list[Any] = field(default_factory=list)
     checking: list[float] = field(default_factory=list)
+    """The reports, and the seconds that they took."""
     opened: frozenset[str] = frozenset()
+    """The names whose meaning is being looked up."""
     seen: list[tuple[Any, int]] = field(default_factory=list)
+    """The solution that was found last, with the state that was asked first."""
     question: Question | None = None
+    """What the games say that they answer."""
     listed: list[tuple[str, Any]] = field(default_factory=list)
+    """The states that filters list, with their values."""
 
     def answer(self, tree: Node) -> Any:
         """Return the value of a property in the initial state.

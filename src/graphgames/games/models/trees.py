@@ -36,31 +36,21 @@ class Node:
 
 @dataclass(frozen=True)
 class Asked:
-    """What an operator P, R or S asks.
-
-    Attributes
-    ----------
-    coalition : tuple of str, or None
-        The players in double angle brackets.
-    best : str
-        ``"max"``, ``"min"``, or ``""`` where a bound says it.
-    sign : str
-        ``"=?"``, or how the value is compared with the bound.
-    bound : Node or None
-        What it is compared with.
-    structure : str or None
-        The reward structure by name, or by number from 1.
-    how : str
-        ``"S"`` on average in the long run. For rewards ``"F0"`` or ``"Fc"`` until a target, ``"C"`` for a number of
-        steps or for ever, ``"I"`` at a step, or ``"path"`` until a path formula is true.
-    """
+    """What an operator P, R or S asks."""
 
     coalition: tuple[str, ...] | None
+    """The players in double angle brackets."""
     best: str
+    """``"max"``, ``"min"``, or ``""`` where a bound says it."""
     sign: str
+    """``"=?"``, or how the value is compared with the bound."""
     bound: Node | None
+    """What it is compared with."""
     structure: str | None = None
+    """The reward structure by name, or by number from 1."""
     how: str = ""
+    """``"S"`` on average in the long run. For rewards ``"F0"`` or ``"Fc"`` until a target, ``"C"`` for a number of
+    steps or for ever, ``"I"`` at a step, or ``"path"`` until a path formula is true."""
 
 
 @dataclass(frozen=True)

@@ -19,18 +19,12 @@ from graphgames.core.value import Exact, plain
 
 @dataclass(frozen=True)
 class Wall:
-    """A piecewise linear function of the temperature, from 0 on.
-
-    Attributes
-    ----------
-    points : tuple of (temperature, value)
-        Where it bends, ascending from temperature 0.
-    slope : int
-        How it goes on behind the last point.
-    """
+    """A piecewise linear function of the temperature, from 0 on."""
 
     points: tuple[tuple[Exact, Exact], ...]
+    """Where it bends, ascending from temperature 0."""
     slope: int = 0
+    """How it goes on behind the last point."""
 
     def at(self, temperature: Exact) -> Exact:
         """Return the value at a temperature from 0 on."""

@@ -14,19 +14,13 @@ from graphgames.games.synthesis.spec import Node
 
 @dataclass(frozen=True, eq=False)
 class Diagrams(Unchanging):
-    """Nodes of diagrams, children first: number 0 is false, 1 is true, and k + 2 is row k.
-
-    Attributes
-    ----------
-    order : tuple of (str, int)
-        The bits of the variables, by name and number, in the order of the diagrams. Level 2k is bit k now, level 2k + 1
-        the same bit after the step.
-    nodes : ndarray of int64, shape (count, 3)
-        For each node its level, and its children where the bit is 0 and where it is 1.
-    """
+    """Nodes of diagrams, children first: number 0 is false, 1 is true, and k + 2 is row k."""
 
     order: Annotated[tuple[tuple[str, int], ...], Each(Row((Word(), Integer(0))))]
+    """The bits of the variables, by name and number, in the order of the diagrams. Level 2k is bit k now, level 2k + 1
+    the same bit after the step."""
     nodes: Annotated[NDArray[np.int64], Each(Integer(0), None, 3)]
+    """For each node its level, and its children where the bit is 0 and where it is 1, shape (count, 3)."""
 
 
 def listed(roots: Sequence[Node], order: Sequence[tuple[str, int]], true: Node, false: Node) -> tuple[Any, list[int]]:

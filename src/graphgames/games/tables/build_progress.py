@@ -10,23 +10,16 @@ from graphgames.core.naming import in_time
 
 @dataclass
 class Progress:
-    """How far a build is.
-
-    Attributes
-    ----------
-    step : str
-        What is done: ``"reach"`` or ``"solve"``.
-    tier, tiers : int
-        How many tiers are done, and how many there are.
-    done, total : int
-        How many positions are done; how many there are, 0 while that is not known.
-    """
+    """How far a build is."""
 
     step: str
+    """What is done: ``"reach"`` or ``"solve"``."""
     tier: int
     tiers: int
+    """How many tiers are done, and how many there are."""
     done: int = 0
     total: int = 0
+    """How many positions are done; how many there are, 0 while that is not known."""
     begun: float = field(default_factory=time.monotonic)
 
     @property

@@ -164,31 +164,21 @@ def in_bytes(count: float) -> str:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a table takes at most: nothing is known yet of how many numbers of each tier are in use.
-
-    Attributes
-    ----------
-    rules : IndexedRules
-        The game.
-    numbers : int
-        How many numbers the tiers have, and so positions at most.
-    strategies : dict of str to int
-        How many tiers are solved by each strategy.
-    memory, disk : int
-        Bytes; memory at the tier that needs most.
-    bare : int
-        Bytes of memory if hardly any number is in use; in between memory grows with the numbers in use.
-    seconds : float
-        Of this machine with all its cores.
-    """
+    """What a table takes at most: nothing is known yet of how many numbers of each tier are in use."""
 
     rules: Any
+    """The game."""
     numbers: int
+    """How many numbers the tiers have, and so positions at most."""
     strategies: dict[str, int]
+    """How many tiers are solved by each strategy."""
     memory: int
     bare: int
+    """Bytes of memory if hardly any number is in use; in between memory grows with the numbers in use."""
     disk: int
+    """Bytes; memory at the tier that needs most."""
     seconds: float
+    """Of this machine with all its cores."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain Python."""

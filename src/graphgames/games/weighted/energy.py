@@ -47,24 +47,16 @@ _CLEAR = 40
 
 @dataclass(frozen=True)
 class Potentials:
-    """The result for both players.
-
-    Attributes
-    ----------
-    lost : ndarray of bool, shape (n,)
-        Where no credit is enough.
-    scale : int
-        What the weights were multiplied by.
-    bound : ndarray of int, shape (n,)
-        As in `EnergyBounds`.
-    stats : dict
-        How many ``edges`` were looked at, in how many ``rounds``, or how many ``pairs`` of strategies.
-    """
+    """The result for both players."""
 
     lost: NDArray[np.bool_]
+    """Where no credit is enough, shape (n,)."""
     scale: int
+    """What the weights were multiplied by."""
     bound: NDArray[Any]
+    """As in `EnergyBounds`, shape (n,)."""
     stats: dict[str, int]
+    """How many ``edges`` were looked at, in how many ``rounds``, or how many ``pairs`` of strategies."""
 
 
 @dataclass(frozen=True)

@@ -19,19 +19,13 @@ from graphgames.games.chance.reaching_form import Reaching, attracted
 
 @dataclass(frozen=True)
 class Chain:
-    """The chain of a pair of strategies.
-
-    Attributes
-    ----------
-    place : ndarray of int64, shape (n,)
-        The number in ``equations`` of the vertex of chance where the play comes to from each vertex; -1 where it never
-        reaches the target, -2 where it surely does.
-    equations : Equations
-        Those of the unknown vertices of chance, one for all that have the same.
-    """
+    """The chain of a pair of strategies."""
 
     place: NDArray[np.int64]
+    """The number in ``equations`` of the vertex of chance where the play comes to from each vertex; -1 where it never
+    reaches the target, -2 where it surely does, shape (n,)."""
     equations: Equations
+    """Those of the unknown vertices of chance, one for all that have the same."""
 
     @classmethod
     def of(cls, game: Reaching, choice: NDArray[np.int64]) -> Chain:

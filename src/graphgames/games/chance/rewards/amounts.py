@@ -31,25 +31,17 @@ from graphgames.games.chance.rewards.objective import ExpectedReward
 
 @dataclass(frozen=True)
 class Layered:
-    """The layers below a bound as one game; vertex v of layer x has the number ``x n + v``.
-
-    Attributes
-    ----------
-    arena : Arena
-        With one layer more, where the play is over.
-    over : ndarray of bool
-        Where the play is over.
-    heads, amounts : ndarray, shape (m,)
-        The vertex of the first game that each edge leads to, and what has been collected then.
-    ends : ndarray of bool, shape (m,)
-        The edges that end the play in this game, though not where the target is out of reach.
-    """
+    """The layers below a bound as one game; vertex v of layer x has the number ``x n + v``."""
 
     arena: Arena
+    """With one layer more, where the play is over."""
     over: Mask
+    """Where the play is over."""
     heads: NDArray[np.int32]
     amounts: NDArray[Any]
+    """The vertex of the first game that each edge leads to, and what has been collected then, shape (m,)."""
     ends: Mask
+    """The edges that end the play in this game, though not where the target is out of reach, shape (m,)."""
 
 
 class CollectedRewards:

@@ -37,24 +37,16 @@ _ENOUGH = 2.0**-10
 
 @dataclass(frozen=True)
 class TailBounds:
-    """The straight lines from a bound on: ``low`` times the amount, and the amount and ``more``.
-
-    Attributes
-    ----------
-    low : ndarray of float64
-        A lower bound of the probability to reach the target, by the moves of Max, a multiple of 2^-52.
-    more : ndarray of object
-        An upper bound of what is still collected, by the moves of Min, where the target is in reach; an exact number.
-    moves : ndarray of int32
-        Both players' moves.
-    rank : ndarray of int64
-        Max's moves lead to a larger ``low``, or to a smaller rank.
-    """
+    """The straight lines from a bound on: ``low`` times the amount, and the amount and ``more``."""
 
     low: Floats
+    """A lower bound of the probability to reach the target, by the moves of Max, a multiple of 2^-52."""
     more: NDArray[np.object_]
+    """An upper bound of what is still collected, by the moves of Min, where the target is in reach; an exact number."""
     moves: NDArray[np.int32]
+    """Both players' moves."""
     rank: NDArray[np.int64]
+    """Max's moves lead to a larger ``low``, or to a smaller rank."""
 
     @classmethod
     def of(cls, state: CollectedRewards) -> TailBounds:
