@@ -15,10 +15,20 @@ from graphgames.catalogue.rows import Example
 from graphgames.core.errors import GameError
 from graphgames.draw import board_of, picture
 from graphgames.draw.board import Track
-from graphgames.draw.style import darkened
+from graphgames.draw.style import THEMES
 from graphgames.draw.svg import escape
 from graphgames.play.adapters import adapter_for
 from graphgames.readers.source import Source
+
+
+def darkened(within: str) -> str:
+    """Return CSS that shows in the dark what is drawn in light colours, within what a selector means."""
+    return "".join(
+        f'{within} [{attribute}="{light}"]{{{attribute}:{dark}}}'
+        for light, dark in THEMES["dark"].items()
+        for attribute in ("fill", "stroke")
+    )
+
 
 INTRO = "Every game here is solved. Choose one and play it against the solution, which says who wins and why."
 

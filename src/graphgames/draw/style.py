@@ -106,15 +106,6 @@ def themed(drawn: str, theme: str) -> str:
     return re.sub(r'(id="|url\(#)graphgames-', rf"\1graphgames-{theme}-", drawn)
 
 
-def darkened(within: str) -> str:
-    """Return CSS that shows in the dark what is drawn in light colours, within what a selector means."""
-    return "".join(
-        f'{within} [{attribute}="{light}"]{{{attribute}:{dark}}}'
-        for light, dark in THEMES["dark"].items()
-        for attribute in ("fill", "stroke")
-    )
-
-
 def fill(region: int) -> str:
     """Return what a region is filled with."""
     look = REGIONS[region]

@@ -33,7 +33,6 @@ from graphgames.readers.source import Data
 
 _HINT = "write it with numpy.savez, which does not compress"
 _LOCAL = struct.Struct("<26xHH")  # of a file in a zip archive: the lengths of its name and of what stands behind it
-_MOST = 1 << 30
 _ONE_AT_A_TIME = threading.Lock()  # NumPy parses headers as Python; in 3.11 threads disturb each other there
 
 

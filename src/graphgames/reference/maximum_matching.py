@@ -19,8 +19,6 @@ from graphgames.reference.geography_graph import Board, N, P, Part, reachable
 from graphgames.reference.kind import Conditions
 from graphgames.reference.reading import Fields, integer, listing, table
 
-SMALL = integer(1 - 2**31, 2**31 - 1)
-
 
 class Matching(Part):
     """The mate of each vertex, the barrier, and the steps from the matching to others."""

@@ -25,12 +25,12 @@ from graphgames.games.synthesis import spec_checker, symbolic
 from graphgames.games.synthesis.slugsin import formula, read_spec
 from graphgames.games.synthesis.spec import Spec, evaluated, parsed, spelled
 from graphgames.games.synthesis.spec_checker import SpecClaim, layers_lead_on, parts_are_kept
-from graphgames.games.synthesis.spec_machines import simulated
 from graphgames.games.synthesis.spec_solution import Turn
 from graphgames.games.synthesis.symbolic import drawn_together, order
 from graphgames.play import Session, adapter_for
 from tests.cli.test_cli import program
 from tests.games.omega.oracle import mcnaughton
+from tests.games.synthesis.random_plays import simulated
 from tests.share import cases, share
 
 LIFT = Spec(
