@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import before
 import cases
 import compare
 import graphgames
@@ -24,7 +25,7 @@ import run
 from measure import Measured, Table, table
 
 
-@pytest.mark.parametrize("module", [compare, loglog, measure, run])
+@pytest.mark.parametrize("module", [before, compare, loglog, measure, run])
 def test_examples(module: ModuleType) -> None:
     assert doctest.testmod(module) == (0, sum(len(test.examples) for test in doctest.DocTestFinder().find(module)))
 
@@ -241,3 +242,23 @@ def test_a_case_that_is_run_alone_has_its_line_and_leaves_those_of_others() -> N
         (names[0], "1977"),
         (names[2], "1978"),
     ]
+
+
+def test_versions_are_measured_by_turns_and_what_became_slower_is_listed() -> None:
+    old, new = Path("old"), Path("new")
+    took = iter([3.0, 2.0, 1.0, 4.0])
+    asked: list[Path] = []
+
+    def measured(version: Path) -> before.Times:
+        asked.append(version)
+        return {"both": [next(took), 9.0], f"{version} alone": [1.0]}
+
+    found = before.by_turns(measured, [old, new], 2)
+    assert asked == [old, new, old, new]
+    assert found == {"both": [1.0, 2.0]}
+    assert before.page({"case": found}).endswith("| case | both | 1 | 2 | 2 |")
+    assert before.page({"case": {"both": [2.0, 1.0]}}).endswith("|---|---|---|---|---|")
+
+
+def test_sizes_are_those_of_cases() -> None:
+    assert set(before.SIZES) <= {case.name for case in cases.CASES}
