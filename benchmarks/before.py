@@ -29,19 +29,19 @@ from measure import machine, table
 
 HERE = Path(__file__).resolve().parent.parent
 SIZES = {
-    "buchi": "--n 100000 --repeat 3",
-    "parity": "--n 100000 --repeat 3",
+    "buchi": "--part loops process --n 50000 --repeat 3",
+    "parity": "--n 50000 --repeat 3",
     "hard_families": "--limit 0.2 --vertices 2000",
-    "reading": "--vertices 200000",
+    "reading": "--vertices 50000",
     "races": "--edges 300000 --repeat 3",
     "gridgame": "--size 20000 --repeat 3",
     "impartial": "--vertices 100000 --edges 500000 --repeat 3",
-    "geography": "--instances 3 --limit 0.5 --long 5 --sizes 36 48 --repeat 3",
-    "weighted": "--repeat 3",
-    "boards": "--boards 4x4 --repeat 3",
-    "verifier": "--vertices 100000",
+    "geography": "--part polynomial --repeat 3",
+    "weighted": "--part solvers values --repeat 3",
+    "boards": "--part builds loops --boards 4x4 --repeat 3",
+    "verifier": "--vertices 50000",
 }
-"""The arguments of the cases, which both versions know."""
+"""The arguments of the cases, which both versions know. Not `explorer`, whose browser is most of it, nor `spread`."""
 
 PROCESSOR = """
 import runpy, sys, time
@@ -88,13 +88,16 @@ def times(version: Path, name: str) -> Times:
     return found
 
 
-def growth(versions: Sequence[Path], least: float) -> Iterator[Case]:
+def growth(versions: Sequence[Path], least: float, first: int, every: int) -> Iterator[Case]:
     """Yield a case for each series of `growth.py` in all versions, at a size that takes the last one so long."""
+    measured = json.loads((HERE / "benchmarks" / "results" / "growth.json").read_bytes())["tables"]
+    largest = {(row[0], row[1]): int(row[2].split()[0].replace(",", "")) for one in measured for row in one["rows"]}
     listed = {version: json.loads(run(version, ["-c", SERIES])) for version in versions}
     places = {version: [(solver, family) for solver, family, *_ in rows] for version, rows in listed.items()}
-    for solver, family, size, step in listed[versions[-1]]:
+    for solver, family, size, step in listed[versions[-1]][first::every]:
         if any((solver, family) not in places[version] for version in versions):
             continue
+        size = max(size, largest.get((solver, family), 0) // 8) if size >= 100 else size  # known to take long enough
         where = {version: places[version].index((solver, family)) for version in versions}
         while (took := min(point(versions[-1], where[versions[-1]], size))) < least and size < MOST:
             size = size * (8 if took < least / 16 else 2) if size >= 100 else size + step
@@ -149,12 +152,17 @@ def main() -> int:
     parser.add_argument("before", type=Path, help="a checkout of the other version, with its kernels compiled")
     parser.add_argument("--rounds", type=int, default=2, help="how often both versions run each case")
     parser.add_argument("--only", nargs="+", choices=[*SIZES, "growth"], default=[*SIZES, "growth"])
+    parser.add_argument(
+        "--series", type=int, nargs=2, metavar=("K", "N"), default=(0, 1), help="of growth each N-th, from K"
+    )
     parser.add_argument("--least", type=float, default=0.1, help="seconds that a size of growth takes this version")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all times there")
     options = parser.parse_args()
     versions, kept = [options.before.resolve(), HERE], dict[str, dict[str, list[float]]]()
     scripts: Iterator[Case] = ((name, partial(times, name=name)) for name in options.only if name != "growth")
-    for name, measure in chain(scripts, growth(versions, options.least) if "growth" in options.only else ()):
+    for name, measure in chain(
+        scripts, growth(versions, options.least, *options.series) if "growth" in options.only else ()
+    ):
         found = by_turns(measure, versions, options.rounds)
         if any(slower(*both) for both in found.values()):  # which may be noise: both once more
             again = by_turns(measure, versions, options.rounds)
