@@ -1134,6 +1134,18 @@ def _scopes() -> Iterator[Scope]:
             partial(by_definition, of_buchi, False),
             labels,
             marks=(0, 1),
+            reads={
+                "moves_stand_where_needed": ("winner moves", ""),
+                "moves_are_edges": ("moves", ""),
+                "alpha_stops_at_the_border": ("winner alpha", ""),
+                "alpha_is_zero_at_marked": ("winner alpha", ""),
+                "beta_is_infinite_where_marks_are_forced": ("winner beta", ""),
+                "loser_stays_inside": ("winner", "winner"),
+                "winner_stays_inside": ("winner moves", "winner"),
+                "no_marked_loop": ("winner moves", ""),
+                "alpha_falls_elsewhere": ("winner moves alpha", "winner alpha"),
+                "beta_falls_at_marked": ("winner moves beta", "winner beta"),
+            },
         )
     yield Scope(
         "strategy-pair",
@@ -1271,6 +1283,22 @@ def _last_move(name: str, small: Small, copies: int) -> Any:
     return gg.NormalPlay(np.tile(ended, copies)) if any(ended) else gg.NormalPlay()
 
 
+PAYOFF = {"winner_has_the_threshold": ("winner value", ""), "moves_are_edges": ("moves", "")}
+CREDIT = {
+    "winner_has_a_credit": ("winner value", ""),
+    "moves_are_edges": ("moves", ""),
+    "credits_suffice": ("value moves", "value"),
+}
+BOUNDED = CREDIT | {
+    "credits_are_least": ("value bound", ""),
+    "bounds_rise": ("value moves bound", "value bound"),
+}
+LAYERED = CREDIT | {
+    "layers_prove_the_credits": ("value layer bound?", ""),
+    "bounds_rise_in_layers": ("moves layer bound?", "layer bound?"),
+}
+
+
 def _weighted() -> Iterator[Scope]:
     c, weighted = certificates, "weighted.checker"
     for dead_ends, cap in product(("stay", "lose"), (None, 0, 1, 2)):
@@ -1281,6 +1309,7 @@ def _weighted() -> Iterator[Scope]:
                 yield Scope(
                     f"energy-bounds {name} scale {scale}", energy, pieces(scale), {"bound": potentials}, of_weights,
                     (weighted, "EnergyClaim", "ENERGY"), credits, weights=(-2, -1, 0, 1), degree=(0, 2), own=SHOWN,
+                    reads=BOUNDED,
                 )  # fmt: skip
             continue
         for layers in (1, 2):
@@ -1290,7 +1319,7 @@ def _weighted() -> Iterator[Scope]:
                 lambda rows: c.EnergyLayers(2, rows["layer"].astype(np.int64), rows_of("bound", rows, object)),
                 {"layer": partial(lambda layers, game: range(layers), layers), **many}, of_weights,
                 (weighted, "LayersClaim", "LAYERS"), credits, weights=(-2, -1, 0, 1), degree=(0, 2), own=SHOWN,
-                entries=lambda proof: {},
+                reads=LAYERED, entries=lambda proof: {},
             )  # fmt: skip
     yield from _payoffs()
     for layers, cap in product((1, 2), (2**62, 2**63 - 1, 2**63)):
@@ -1301,7 +1330,7 @@ def _weighted() -> Iterator[Scope]:
             lambda rows: c.EnergyLayers(2, rows["layer"].astype(np.int64), rows_of("bound", rows, object)),
             {"layer": partial(lambda layers, game: range(layers), layers), **many}, of_weights,
             (weighted, "LayersClaim", "LAYERS"), credits, weights=(-(2**63), 2**62, 0), degree=(0, 2), own=SHOWN,
-            entries=lambda proof: {},
+            reads=LAYERED, entries=lambda proof: {},
         )  # fmt: skip
     for dead_ends, cap in product(("stay", "lose"), (0, 1, 2)):
         lifted: Any = partial(lambda d, p, small, k: gg.Energy(weights(small, k), dead_ends=d, cap=p), dead_ends, cap)
@@ -1332,24 +1361,40 @@ def _payoffs() -> Iterator[Scope]:
         yield Scope(
             f"mean-potentials {name}", mean, arrays(c.MeanPotentials, low=object, high=object),
             {"low": few, "high": few}, of_weights, ("weighted.checker", "MeanClaim", "MEAN"), payoffs,
-            weights=edges, degree=(0, 2), own=SHOWN,
+            weights=edges, degree=(0, 2), own=SHOWN, reads=PAYOFF | {
+                "who_is_stuck_has_lost": ("value", ""),
+                "values_never_fall": ("value moves low", "value low"),
+                "values_never_rise": ("value moves high", "value high"),
+            },
         )  # fmt: skip
         yield Scope(
             f"total-ranks {name}", total,
             lambda rows: c.TotalRanks(2, rows["bound"], rows["alpha"], rows["beta"]),
             {"bound": few, "alpha": lambda game: (0, 1), "beta": lambda game: (0, 1)}, of_weights,
             ("weighted.total_checker", "TotalClaim", "TOTAL"), payoffs, weights=edges, degree=(0, 2), own=SHOWN,
+            reads=PAYOFF | {
+                "sums_do_not_fall": ("value moves bound alpha", "value bound alpha"),
+                "sums_do_not_rise": ("value moves bound beta", "value bound beta"),
+            },
             entries=lambda proof: {"bound": proof.bound, "alpha": proof.alpha, "beta": proof.beta},
         )  # fmt: skip
     large: Any = lambda small, k: gg.Energy(weights(small, k))  # noqa: E731
     yield Scope(
         "energy-bounds at the ends of 64 bits", large, pieces(2), {"bound": potentials}, of_weights,
-        ("weighted.checker", "EnergyClaim", "ENERGY"), credits, weights=ENDS, degree=(0, 2), own=SHOWN,
+        ("weighted.checker", "EnergyClaim", "ENERGY"), credits, weights=ENDS, degree=(0, 2), own=SHOWN, reads=BOUNDED,
     )  # fmt: skip
 
 
 def _rewards(unreached: str, small: Small, copies: int) -> Any:
     return gg.ExpectedReward(marks(small, copies) == 1, weights(small, copies), unreached=unreached)
+
+
+DISCOUNTED = {
+    "players_have_moves": ("moves", ""),
+    "winner_has_the_threshold": ("winner value", ""),
+    "no_step_is_worth_more": ("value moves", "value"),
+    "no_step_is_worth_less": ("value moves", "value"),
+}
 
 
 def _chance() -> Iterator[Scope]:
@@ -1370,7 +1415,7 @@ def _chance() -> Iterator[Scope]:
             f"bellman-equations {discount}", how,
             lambda rows: c.BellmanEquations(), {}, partial(by_definition, of_payoff, True),
             ("weighted.checker", "DiscountedClaim", "DISCOUNTED"), lambda game, small: (*sums, 10, -10, -2),
-            owners=anyone, weights=(-1, 0, 1), shares=(1, 2), own=SHOWN,
+            owners=anyone, weights=(-1, 0, 1), shares=(1, 2), own=SHOWN, reads=DISCOUNTED,
         )  # fmt: skip
     ends_of_sums: Any = lambda game, small: (0, 1, 2**63 - 1, -(2**63), Fraction(-1, 2), 2**64 - 2, -(2**64))  # noqa: E731
     yield Scope(
@@ -1397,7 +1442,7 @@ def _chance() -> Iterator[Scope]:
             lambda rows: c.BellmanEquations(), {}, partial(by_definition, of_payoff, True),
             ("weighted.checker", "DiscountedClaim", "DISCOUNTED"),
             lambda game, small: (*ends_of_sums(game, small), 2**63 * (2**63 - 1), -(2**126)),
-            owners=anyone, weights=ENDS, shares=(1, 2), own=SHOWN,
+            owners=anyone, weights=ENDS, shares=(1, 2), own=SHOWN, reads=DISCOUNTED,
         )  # fmt: skip
     for name, reach, shares in (
         ("", gg.ReachProbability, (1, 2)),
@@ -1410,6 +1455,13 @@ def _chance() -> Iterator[Scope]:
             ("chance.reaching.checker", "ReachingClaim", "CONDITIONS"),
             partial(probability_values, Fraction(1, shares[1] + 1)), winners=(0, 1, 2),
             owners=anyone, marks=(0, 1), shares=shares, degree=(0, 2), own=SHOWN,
+            reads={
+                "players_have_moves": ("moves", ""),
+                "winners_are_certain": ("winner value", ""),
+                "ends_are_right": ("value", ""),
+                "high_is_enough": ("value moves", "value"),
+                "low_is_kept": ("value moves rank", "value rank"),
+            },
         )  # fmt: skip
     for unreached, some, more in (
         ("inf", (0, 1), ""), ("continue", (0, 1), ""), ("inf", (0, 2**63 - 1), " at the ends of 64 bits"),
@@ -1421,7 +1473,14 @@ def _chance() -> Iterator[Scope]:
             {"rank": lambda game: (0, 1, 2), "step": lambda game: (0, 1, 2)}, of_rewards,
             ("chance.rewards.checker", "RewardClaim", "CONDITIONS"), partial(reward_values, some[1]),
             owners=anyone, marks=(0, 1), weights=some, degree=(0, 2), own=SHOWN,
-            reads={"ends_are_right": ("value", "")},
+            reads={
+                "players_have_moves": ("moves", ""),
+                "winners_are_right": ("winner value", ""),
+                "ends_are_right": ("value", ""),
+                "high_is_enough": ("value moves rank", "value rank"),
+                "low_is_kept": ("value moves rank", "value rank"),
+                "infinite_values_are_right": ("value moves rank step", "value rank step"),
+            },
         )  # fmt: skip
     layer: dict[str, Any] = {
         "value0": _worth,
@@ -1462,6 +1521,11 @@ def _chance() -> Iterator[Scope]:
             few, of_steps, ("chance.bounded.checker", "StepClaim", "CONDITIONS"),
             lambda game, small: (0, 1, Fraction(1, 2), Fraction(3, 4)), winners=(0, 1, 2), owners=anyone,
             marks=(0, 1), degree=(0, 2),
+            reads={
+                "ends_are_right": ("value? moves?", ""),
+                "the_last_values_are_claimed": (f"winner value value{steps}", ""),
+                "steps_are_the_best": ("value? moves?", " ".join(f"value{k}" for k in range(steps))),
+            },
             entries=lambda proof: {f"value{k}": row for k, row in enumerate(proof.values)},
         )  # fmt: skip
 

@@ -18,15 +18,18 @@ from tests.scope import CHANCE, Scope, Small
 
 def sized(one: Scope, n: int) -> Scope | None:
     """Return the scope of all games with n vertices; None where they are too many."""
-    less = next((less for begin, less in SMALLER.items() if one.kind.startswith(begin)), {})
     if "ends of 64 bits" in one.kind:
-        less = {2: {"simple": True, "weights": one.weights[:2]}}
+        few = SIMPLE | {"weights": one.weights[:2]}
+        less = {2: few, 3: few | next(more for begin, more in FAR.items() if one.kind.startswith(begin))}
+    else:
+        less = next((less for begin, less in SMALLER.items() if one.kind.startswith(begin)), {})
     if n in less:
-        return replace(one, **less[n])
+        labels = less[n].get("labels", one.labels)
+        return replace(one, **less[n] | {"labels": {name: labels[name] for name in labels if name in one.labels}})
     return one if n < 3 else None
 
 
-def one_of(*several: int) -> Callable[[Any], Sequence[int]]:
+def one_of(*several: Any) -> Callable[[Any], Sequence[Any]]:
     """Return entries that are the same in every game."""
     return lambda game: several
 
@@ -51,8 +54,14 @@ UNITS = SIMPLE | TWO
 COIN: Less = SIMPLE | {"shares": (1,), "owners": (0, CHANCE)}
 """No parallel edges, one player, and throws of chance in which all is as likely."""
 
+FULL: Callable[[Any], int] = lambda game: int(game.objective.cap)  # noqa: E731
 BOUNDS = one_of(-1, 0, 1)
 CREDITS: Less = UNITS | {"values": worth(0, 1, INFINITY)}
+LAYERS: Less = UNITS | {
+    "values": lambda game, small: (*range(FULL(game) + 2), INFINITY),
+    "labels": {"layer": one_of(0, 1)} | dict.fromkeys(("bound0", "bound1"), lambda game: (0, 1, 2 * FULL(game) + 1)),
+}
+"""Credits up to one more than the cap, and bounds of which one proves that no credit is enough."""
 SIGNS: Less = {"values": worth(-1, 0, 1)}
 TOTAL = UNITS | {"owners": (0,), "values": worth(-1, 0, INFINITY), "labels": each(("bound", "alpha", "beta"), 0, 1)}
 REWARDS: Less = COIN | {"weights": (1,), "values": worth(0, 1, 2, INFINITY), "labels": each(("rank", "step"), 0, 1)}
@@ -103,6 +112,32 @@ BRACKETED: Less = COIN | {
 }
 """Any values, infinite ones and brackets among them, with all ranks of the layers the same."""
 
+LEAST, MOST = -(2**63), 2**63 - 1
+FAR: dict[str, Less] = {
+    "energy-bounds": {
+        "values": worth(0, 1, 2**63, 2**64, INFINITY), "labels": {"bound": one_of(-1, 0, 1, 2**64 - 1)}
+    },
+    "energy-layers": {
+        "values": worth(0, 2**62, 2**63, INFINITY),
+        "labels": {"layer": one_of(0, 1)} | each(("bound0", "bound1"), 0, 2**64 - 1, 2**64 + 1),
+    },
+    "mean-potentials": {
+        "values": worth(LEAST, MOST, Fraction(-1, 2)), "labels": each(("low", "high"), 0, 2**64 - 1)
+    },
+    "total-ranks": TOTAL | {"weights": (LEAST, MOST), "values": worth(LEAST, 0, MOST, INFINITY)},
+    "gain-bias": COIN | {
+        "values": worth(LEAST, MOST, Fraction(-1, 2)), "labels": {"bias": one_of(0, 2**63, Fraction(2**64 - 1, 2))}
+    },
+    "bellman-equations": COIN,
+    "reaching-ranks": COIN | {
+        "shares": (1, 2**62),
+        "values": worth(0, 1, Fraction(1, 2**62 + 1), Fraction(2**62, 2**62 + 1), Bracket(0, 1)),
+        "labels": each(("rank",), 0, 1),
+    },
+    "reward-ranks": REWARDS | {"weights": (MOST,), "values": worth(0, MOST, 2 * MOST, INFINITY)},
+}  # fmt: skip
+"""What is smaller in games of three vertices with numbers at the ends of 64 bits, besides the weights."""
+
 SMALLER: dict[str, dict[int, Less]] = {
     "attractor-ranks": {3: ALL},
     "remoteness impartial": {3: ALL, 4: SIMPLE},
@@ -122,27 +157,20 @@ SMALLER: dict[str, dict[int, Less]] = {
     "remembered-moves rabin with": {},
     "remembered-moves rabin": {3: SIMPLE | {"marks": (0, 1, 2)}},
     "fair-moves": {3: SIMPLE | {"marks": (0, 1, 2)}},
-    "energy-bounds stay scale 1": {2: TWO, 3: CREDITS | {"labels": {"bound": BOUNDS}}},
-    "energy-bounds lose scale 1": {2: TWO, 3: CREDITS | {"labels": {"bound": BOUNDS}}},
-    "energy-bounds": {2: TWO},
+    "energy-bounds": {2: TWO, 3: CREDITS | {"labels": {"bound": one_of(-1, 0, 1, 2)}}},
     "energy-layers stay cap 1 layers 1": {2: TWO, 3: CREDITS | {"labels": {"layer": one_of(0), "bound0": BOUNDS}}},
     "energy-layers lose cap 1 layers 1": {2: TWO, 3: CREDITS | {"labels": {"layer": one_of(0), "bound0": BOUNDS}}},
-    "energy-layers": {2: TWO},
+    "energy-layers": {2: TWO, 3: LAYERS},
     "energy-lifts": {2: LIFTS, 3: LIFTS},
-    "mean-potentials stay": {2: UNITS, 3: UNITS | SIGNS | {"labels": each(("low", "high"), 0, 1)}},
-    "mean-potentials lose": {2: UNITS, 3: UNITS | SIGNS | {"labels": each(("low", "high"), 0, 1)}},
-    "mean-potentials": {2: UNITS},
-    "total-ranks stay": {2: UNITS, 3: TOTAL},
-    "total-ranks lose": {2: UNITS, 3: TOTAL},
-    "total-ranks": {2: UNITS},
+    "mean-potentials": {2: UNITS, 3: UNITS | SIGNS | {"labels": each(("low", "high"), 0, 1)}},
+    "total-ranks": {2: UNITS, 3: TOTAL},
     "gain-bias": {2: UNITS, 3: UNITS | COIN | SIGNS | {"labels": {"bias": one_of(-1, 0, 1)}}},
-    "bellman-equations 0": {2: UNITS},
     "bellman-equations": {2: UNITS, 3: UNITS | COIN},
     "winning-chances": {3: CHANCES},
     "reaching-ranks": {3: COIN},
     "reward-ranks": {2: SIMPLE, 3: REWARDS},
     "reward-layers with brackets": {1: BRACKETED, 2: BRACKETED, 3: BRACKETED},
     "reward-layers": {1: LAYERED, 2: EXACT_LAYERS, 3: EXACT_LAYERS},
-    "steps 0": {3: COIN},
+    "steps": {3: COIN},
 }  # fmt: skip
 """By how the names of the kinds begin, the first that fits."""
