@@ -96,8 +96,8 @@ class Scope:
     """Whether the conditions at a vertex speak of its entries and of those of its successors alone."""
     whole: Callable[[Small], Hashable] = lambda small: None
     """What the conditions at a vertex take from the whole game."""
-    own: tuple[str, ...] = ("moves",)
-    """The rows of entries, by how their names begin, of which only the conditions at the vertex itself speak."""
+    own: tuple[str, ...] = ("moves*",)
+    """The rows of entries, as patterns for names, of which only the conditions at the vertex itself speak."""
     reads: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Which rows of entries some conditions read, at the vertex itself and at its successors, as patterns for names.
 
@@ -107,6 +107,8 @@ class Scope:
     """How the names of the rows begin that are a list of steps, which may speak of all vertices in turn, the conditions
     that look at each step and those before it, and those that look at where all of them lead. Before, all other rows
     are put together that the other conditions believe."""
+    wholly: tuple[str, ...] = ()
+    """The conditions that speak of the whole game; they are looked at once what the others believe is put together."""
     without: tuple[str, ...] = ()
     """The conditions that are not looked at."""
     simple: bool = False
@@ -308,20 +310,27 @@ def remembering(game: Any, update: Sequence[Sequence[int]]) -> Automaton:
     return Automaton(len(update), 0, lambda state, edge: after[state, tails[edge]])
 
 
-def faulty(scope: Scope, claim: Any) -> NDArray[np.bool_]:
-    """Return the vertices at which a condition finds a fault."""
+def faulty(scope: Scope, claim: Any) -> tuple[NDArray[np.bool_], bool]:
+    """Return the vertices at which a condition finds a fault, and whether the conditions were looked at.
+
+    Else they are the vertices that the claim is refused for before that.
+    """
     bad = np.zeros(claim.problem.arena.n, np.bool_)
     if isinstance(claim.problem, NimberProblem):
         proof = claim.certificate
         arguments = (proof,) if proof.kind == "loopy-values" else (proof.grundy, proof.depth)
         faults = (loopy_faults if proof.kind == "loopy-values" else grundy_faults)(claim.problem.arena, *arguments)
         bad[[fault.vertex for fault in faults[1] if fault.vertex is not None]] = True
-        return bad
-    read = noting(getattr(checker_of(scope), scope.checker[1]), bad)(claim)
+        return bad, True
+    try:
+        read = noting(getattr(checker_of(scope), scope.checker[1]), bad)(claim)
+    except MalformedClaimError as error:
+        assert bad.any(), error.report
+        return bad, False
     for name, condition in conditions(scope).items():
         if name not in scope.without:
             bad[condition(read).bad % max(1, bad.size)] = True  # some look at vertices with the state of a memory
-    return bad
+    return bad, True
 
 
 def checker_of(scope: Scope) -> Any:
@@ -337,6 +346,11 @@ def conditions(scope: Scope) -> dict[str, Callable[[Any], Any]]:
 def only(scope: Scope, names: Container[str]) -> Scope:
     """Return the scope in which these conditions alone are looked at."""
     return replace(scope, without=tuple(name for name in conditions(scope) if name not in names))
+
+
+def by_parts(scope: Scope) -> Scope:
+    """Return the scope without the conditions that speak of the whole game."""
+    return replace(scope, without=(*scope.without, *scope.wholly))
 
 
 def noting(kind: Any, bad: NDArray[np.bool_]) -> Any:
@@ -360,29 +374,17 @@ def faults_at(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64]
     answer = np.zeros((len(digits), n), np.bool_)
     while left.size:
         claim = solution(scope, scope.problem(small, left.size), fields(found, n, digits[left]))
-        try:
-            answer[left] = faulty(scope, claim).reshape(-1, n)
+        bad, looked = faulty(scope, claim)
+        answer[left] = wrong = bad.reshape(-1, n)
+        if looked:
             break
-        except MalformedClaimError:
-            refused = _refused(scope, claim).reshape(-1, n)
-            answer[left] = refused
-            left = left[~refused.any(axis=1)]
+        left = left[~wrong.any(axis=1)]
     return answer
 
 
 def believed(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Return which claims are believed."""
     return np.asarray(~faults_at(scope, small, found, digits).any(axis=1))
-
-
-def _refused(scope: Scope, claim: Any) -> NDArray[np.bool_]:
-    """Return the vertices that a claim is refused for before its conditions are looked at."""
-    bad = np.zeros(claim.problem.arena.n, np.bool_)
-    try:
-        noting(getattr(checker_of(scope), scope.checker[1]), bad)(claim)
-    except MalformedClaimError as error:
-        assert bad.any(), error.report
-    return bad
 
 
 def strays(scope: Scope, small: Small, rng: np.random.Generator, several: int = 300) -> list[str]:
@@ -402,7 +404,7 @@ def strays(scope: Scope, small: Small, rng: np.random.Generator, several: int = 
             (only(scope, [name]), read_by(scope, name, small, found, v), [*scope.reads][:k])
             for k, name in enumerate(scope.reads)
         ]
-        for looking, kept, before in ((scope, nearby(scope, small, found, v), []), *some):
+        for looking, kept, before in ((by_parts(scope), nearby(scope, small, found, v), []), *some):
             again = other.copy()
             again[:, [*kept]] = first[:, [*kept]]
             one, two = (faults_at(looking, small, found, rows) for rows in (first, again))
@@ -420,9 +422,10 @@ def looked_at(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64]
     left = np.arange(len(digits))
     while left.size:
         claim = solution(scope, scope.problem(small, left.size), fields(found, len(small), digits[left]))
-        if not (refused := _refused(scope, claim).reshape(-1, len(small)).any(axis=1)).any():
+        bad, looked = faulty(only(scope, ()), claim)
+        if looked:
             break
-        left = left[~refused]
+        left = left[~bad.reshape(-1, len(small)).any(axis=1)]
     kept = np.zeros(len(digits), np.bool_)
     kept[left] = True
     return kept
@@ -441,7 +444,7 @@ def all_believed(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[N
     the end what is left is made once more, and all conditions are looked at. Raise `TooManyError` where more than the
     limit are left at a time.
     """
-    n = len(small)
+    n, parts = len(small), by_parts(scope)
     near = [nearby(scope, small, found, v) for v in range(n)]
     rows, known, made, left = np.zeros((1, len(found.names)), np.int64), set[int](), 0, {*range(n)}
 
@@ -452,7 +455,7 @@ def all_believed(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[N
         v = min(left, key=more)
         left.remove(v)
         if scope.reads or found.size_of(near[v]) <= 2 * limit:
-            columns, pairs, several = relation(scope, small, found, v, 2 * limit)
+            columns, pairs, several = relation(parts, small, found, v, 2 * limit)
             made += several
             rows = joined(rows, columns, pairs, known, limit)
             known |= near[v]
@@ -462,7 +465,7 @@ def all_believed(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[N
         fresh = sorted(near[v] - known)
         rows, known = spread(rows, found, fresh), known | near[v]
         made += len(rows)
-        rows = rows[~faults(scope, small, found, rows)[:, v]]
+        rows = rows[~faults(parts, small, found, rows)[:, v]]
     made += len(rows)
     return rows[~faults(scope, small, found, rows).any(axis=1)], made
 
@@ -499,7 +502,8 @@ def with_lists(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[NDA
 def nearby(scope: Scope, small: Small, found: Grid, v: int) -> set[int]:
     """Return the numbers of the entries of which the conditions at a vertex speak."""
     after = {w for w, _, _ in small[v][2]}
-    return {k for k, (name, u) in enumerate(found.names) if u == v or (u in after and not name.startswith(scope.own))}
+    of_others = {name for name, _ in found.names if not any(fnmatchcase(name, one) for one in scope.own)}
+    return {k for k, (name, u) in enumerate(found.names) if u == v or (u in after and name in of_others)}
 
 
 def read_by(scope: Scope, condition: str, small: Small, found: Grid, v: int) -> set[int]:
@@ -555,8 +559,9 @@ def relation(scope: Scope, small: Small, found: Grid, v: int, limit: int) -> tup
     first = sorted(nearby(scope, again, found, 0))
     if key not in _RELATIONS:
         rows, made = begun(scope, again, found, first, limit)
-        if not scope.reads or conditions(scope).keys() - scope.reads.keys():  # the others were looked at on the way
-            made, rest = made + len(rows), replace(scope, without=(*scope.without, *scope.reads))
+        rest = replace(scope, without=(*scope.without, *scope.reads))  # these were looked at on the way
+        if not scope.reads or conditions(scope).keys() - {*rest.without}:
+            made += len(rows)
             rows = rows[~faults(rest, again, found, rows)[:, 0]]
         _RELATIONS[key] = rows[:, first]
     pairs, back = _RELATIONS[key].copy(), {u: w for w, u in enumerate(order)}
@@ -1030,7 +1035,7 @@ def around(low: int, more: int) -> Callable[[Any], Sequence[int]]:
     return lambda game: range(low, game.arena.n + more + 1)
 
 
-SHOWN = ("moves", "winner")
+SHOWN = ("moves*", "winner")
 LARGE = 2**60
 ENDS = (-(2**63), 2**63 - 1, 0)
 """Weights at the ends of 64 bits."""
@@ -1254,7 +1259,14 @@ def _conditions() -> Iterator[Scope]:
             ("omega.checker", "MovesClaim", "MOVES"),
             marks=(0, 1, 2, 3),
             entries=lambda proof: {f"update{q}": row for q, row in enumerate(getattr(proof, "update", ()))},
-            local=False,  # a loop is one of all its vertices
+            own=("moves*", "update*"),
+            reads={
+                "moves_stand_where_needed": ("winner moves?", ""),
+                "moves_are_edges": ("winner moves?", ""),
+                "loser_stays_inside": ("winner", "winner"),
+                "winner_stays_inside": ("winner moves?", "winner"),
+            },
+            wholly=("no_loop_for_the_loser",),
         )
 
     yield Scope(
@@ -1520,7 +1532,7 @@ def _chance() -> Iterator[Scope]:
             lambda rows: c.StepValues(rows_of("value", rows, object)),
             few, of_steps, ("chance.bounded.checker", "StepClaim", "CONDITIONS"),
             lambda game, small: (0, 1, Fraction(1, 2), Fraction(3, 4)), winners=(0, 1, 2), owners=anyone,
-            marks=(0, 1), degree=(0, 2),
+            marks=(0, 1), degree=(0, 2), own=(*SHOWN, "value", f"value{steps}"),
             reads={
                 "ends_are_right": ("value? moves?", ""),
                 "the_last_values_are_claimed": (f"winner value value{steps}", ""),

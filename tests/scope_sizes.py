@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import Any
 
@@ -18,14 +19,11 @@ from tests.scope import CHANCE, Scope, Small
 
 def sized(one: Scope, n: int) -> Scope | None:
     """Return the scope of all games with n vertices; None where they are too many."""
-    if "ends of 64 bits" in one.kind:
-        few = SIMPLE | {"weights": one.weights[:2]}
-        less = {2: few, 3: few | next(more for begin, more in FAR.items() if one.kind.startswith(begin))}
-    else:
-        less = next((less for begin, less in SMALLER.items() if one.kind.startswith(begin)), {})
+    less = next((less for begin, less in SMALLER.items() if fnmatchcase(one.kind, f"{begin}*")), {})
     if n in less:
         labels = less[n].get("labels", one.labels)
-        return replace(one, **less[n] | {"labels": {name: labels[name] for name in labels if name in one.labels}})
+        few = {name: row or one.labels[name] for name, row in labels.items() if name in one.labels}
+        return replace(one, **less[n] | {"labels": few})
     return one if n < 3 else None
 
 
@@ -59,9 +57,9 @@ BOUNDS = one_of(-1, 0, 1)
 CREDITS: Less = UNITS | {"values": worth(0, 1, INFINITY)}
 LAYERS: Less = UNITS | {
     "values": lambda game, small: (*range(FULL(game) + 2), INFINITY),
-    "labels": {"layer": one_of(0, 1)} | dict.fromkeys(("bound0", "bound1"), lambda game: (0, 1, 2 * FULL(game) + 1)),
+    "labels": {"layer": None} | dict.fromkeys(("bound0", "bound1"), lambda game: (0, 2 * FULL(game) + 1)),
 }
-"""Credits up to one more than the cap, and bounds of which one proves that no credit is enough."""
+"""Credits up to one more than the cap, any layers, and two bounds, of which one proves that no credit is enough."""
 SIGNS: Less = {"values": worth(-1, 0, 1)}
 TOTAL = UNITS | {"owners": (0,), "values": worth(-1, 0, INFINITY), "labels": each(("bound", "alpha", "beta"), 0, 1)}
 REWARDS: Less = COIN | {"weights": (1,), "values": worth(0, 1, 2, INFINITY), "labels": each(("rank", "step"), 0, 1)}
@@ -113,30 +111,34 @@ BRACKETED: Less = COIN | {
 """Any values, infinite ones and brackets among them, with all ranks of the layers the same."""
 
 LEAST, MOST = -(2**63), 2**63 - 1
-FAR: dict[str, Less] = {
-    "energy-bounds": {
-        "values": worth(0, 1, 2**63, 2**64, INFINITY), "labels": {"bound": one_of(-1, 0, 1, 2**64 - 1)}
-    },
-    "energy-layers": {
-        "values": worth(0, 2**62, 2**63, INFINITY),
-        "labels": {"layer": one_of(0, 1)} | each(("bound0", "bound1"), 0, 2**64 - 1, 2**64 + 1),
-    },
-    "mean-potentials": {
-        "values": worth(LEAST, MOST, Fraction(-1, 2)), "labels": each(("low", "high"), 0, 2**64 - 1)
-    },
-    "total-ranks": TOTAL | {"weights": (LEAST, MOST), "values": worth(LEAST, 0, MOST, INFINITY)},
-    "gain-bias": COIN | {
-        "values": worth(LEAST, MOST, Fraction(-1, 2)), "labels": {"bias": one_of(0, 2**63, Fraction(2**64 - 1, 2))}
-    },
-    "bellman-equations": COIN,
-    "reaching-ranks": COIN | {
-        "shares": (1, 2**62),
-        "values": worth(0, 1, Fraction(1, 2**62 + 1), Fraction(2**62, 2**62 + 1), Bracket(0, 1)),
-        "labels": each(("rank",), 0, 1),
-    },
-    "reward-ranks": REWARDS | {"weights": (MOST,), "values": worth(0, MOST, 2 * MOST, INFINITY)},
-}  # fmt: skip
-"""What is smaller in games of three vertices with numbers at the ends of 64 bits, besides the weights."""
+ENDS: Less = SIMPLE | {"weights": (LEAST, MOST)}
+"""Two weights at the ends of 64 bits, that sum to -1."""
+FAR_CREDITS: Less = ENDS | {"values": worth(0, 1, 2**63, 2**64, INFINITY)}
+FAR_PAIR: Less = SIMPLE | {"weights": (LEAST, 2**62)}
+FAR_LAYERS = FAR_PAIR | {
+    "values": worth(0, 2**62, 2**63, INFINITY),
+    "labels": {"layer": None} | each(("bound0", "bound1"), 0, 2**64 - 1, 2**64 + 1),
+}
+FAR_MEANS: Less = ENDS | {
+    "values": worth(LEAST, MOST, Fraction(-1, 2)),
+    "labels": each(("low", "high"), 0, 2**64 - 1),
+}
+FAR_GAINS: Less = {
+    "values": worth(LEAST, MOST, Fraction(-1, 2)),
+    "labels": {"bias": one_of(0, 2**63, Fraction(2**64 - 1, 2))},
+}
+FAR_CHANCES: Less = {
+    "shares": (1, 2**62),
+    "values": worth(0, 1, Fraction(1, 2**62 + 1), Fraction(2**62, 2**62 + 1), Bracket(0, 1)),
+    "labels": each(("rank",), 0, 1),
+}
+REMEMBERED: Less = SIMPLE | {
+    "marks": (1, 2),
+    "labels": dict.fromkeys(("update0", "moves0", "moves1"))
+    | {"update1": lambda game: range(game.memory.states - 1)},
+}
+"""A memory whose second state is left at once."""
+THEIRS: Less = {"owners": (1,)}
 
 SMALLER: dict[str, dict[int, Less]] = {
     "attractor-ranks": {3: ALL},
@@ -152,25 +154,37 @@ SMALLER: dict[str, dict[int, Less]] = {
     "priority-counts": {3: COIN | {"marks": (1, 2), "labels": each(("count0", "count1", "count2"), 0, 1)}},
     "grundy-values": {3: ALL},
     "loopy-values": {3: SIMPLE},
-    "remembered-moves streett with": {},
+    "remembered-moves * with two pairs": {3: REMEMBERED},
+    "remembered-moves emerson-lei": {3: REMEMBERED},
     "remembered-moves streett": {3: SIMPLE | {"marks": (0, 1, 2)}},
-    "remembered-moves rabin with": {},
     "remembered-moves rabin": {3: SIMPLE | {"marks": (0, 1, 2)}},
     "fair-moves": {3: SIMPLE | {"marks": (0, 1, 2)}},
+    "energy-bounds at the ends": {2: ENDS, 3: FAR_CREDITS | {"labels": {"bound": one_of(-1, 0, 1, 2**64 - 1)}}},
     "energy-bounds": {2: TWO, 3: CREDITS | {"labels": {"bound": one_of(-1, 0, 1, 2)}}},
     "energy-layers stay cap 1 layers 1": {2: TWO, 3: CREDITS | {"labels": {"layer": one_of(0), "bound0": BOUNDS}}},
     "energy-layers lose cap 1 layers 1": {2: TWO, 3: CREDITS | {"labels": {"layer": one_of(0), "bound0": BOUNDS}}},
-    "energy-layers": {2: TWO, 3: LAYERS},
+    "energy-layers at the ends * layers 1": {2: FAR_PAIR, 3: FAR_LAYERS},
+    "energy-layers at the ends": {2: FAR_PAIR, 3: FAR_LAYERS | THEIRS},
+    "energy-layers * layers 1": {2: TWO, 3: LAYERS},
+    "energy-layers": {2: TWO, 3: LAYERS | THEIRS},
     "energy-lifts": {2: LIFTS, 3: LIFTS},
+    "mean-potentials * at the ends": {2: ENDS, 3: FAR_MEANS},
     "mean-potentials": {2: UNITS, 3: UNITS | SIGNS | {"labels": each(("low", "high"), 0, 1)}},
+    "total-ranks * at the ends": {2: ENDS, 3: TOTAL | ENDS | {"values": worth(LEAST, 0, MOST, INFINITY)}},
     "total-ranks": {2: UNITS, 3: TOTAL},
+    "gain-bias at the ends": {2: ENDS, 3: ENDS | COIN | FAR_GAINS},
     "gain-bias": {2: UNITS, 3: UNITS | COIN | SIGNS | {"labels": {"bias": one_of(-1, 0, 1)}}},
+    "bellman-equations * at the ends": {2: ENDS, 3: ENDS | COIN},
     "bellman-equations": {2: UNITS, 3: UNITS | COIN},
     "winning-chances": {3: CHANCES},
+    "reaching-ranks at the ends": {2: SIMPLE, 3: COIN | FAR_CHANCES},
     "reaching-ranks": {3: COIN},
+    "reward-ranks * at the ends": {
+        2: SIMPLE, 3: REWARDS | {"weights": (MOST,), "values": worth(0, MOST, 2 * MOST, INFINITY)}
+    },
     "reward-ranks": {2: SIMPLE, 3: REWARDS},
     "reward-layers with brackets": {1: BRACKETED, 2: BRACKETED, 3: BRACKETED},
     "reward-layers": {1: LAYERED, 2: EXACT_LAYERS, 3: EXACT_LAYERS},
     "steps": {3: COIN},
 }  # fmt: skip
-"""By how the names of the kinds begin, the first that fits."""
+"""By patterns for how the names of the kinds begin, the first that fits."""
