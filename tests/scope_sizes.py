@@ -80,6 +80,10 @@ LIFTS = UNITS | {
     "values": worth(0, 1, INFINITY),
     "labels": dict.fromkeys(("lift0", "lift1"), lambda game: (0, 1, INFINITY)),
 }
+LIFTED: Less = {
+    "values": lambda game, small: (0, 1, *range(2, FULL(game) + 1), INFINITY),
+    "labels": dict.fromkeys(("lift0", "lift1"), lambda game: (0, 1, *range(2, FULL(game) + 1), INFINITY)),
+}
 LAYERED: Less = {
     "values": worth(0, 1, INFINITY, Bracket(0, 1)),
     "labels": dict.fromkeys(("value0", "value1"), lambda game: (0, 1, 2, Bracket(0, 1)))
@@ -134,8 +138,7 @@ FAR_CHANCES: Less = {
 }
 REMEMBERED: Less = SIMPLE | {
     "marks": (1, 2),
-    "labels": dict.fromkeys(("update0", "moves0", "moves1"))
-    | {"update1": lambda game: range(game.memory.states - 1)},
+    "labels": dict.fromkeys(("update0", "moves0", "moves1")) | {"update1": lambda game: range(game.memory.states - 1)},
 }
 """A memory whose second state is left at once."""
 THEIRS: Less = {"owners": (1,)}
@@ -167,7 +170,8 @@ SMALLER: dict[str, dict[int, Less]] = {
     "energy-layers at the ends": {2: FAR_PAIR, 3: FAR_LAYERS | THEIRS},
     "energy-layers * layers 1": {2: TWO, 3: LAYERS},
     "energy-layers": {2: TWO, 3: LAYERS | THEIRS},
-    "energy-lifts": {2: LIFTS, 3: LIFTS},
+    "energy-lifts * cap 1": {2: LIFTS, 3: LIFTS},
+    "energy-lifts": {2: LIFTS, 3: LIFTS | THEIRS | LIFTED},
     "mean-potentials * at the ends": {2: ENDS, 3: FAR_MEANS},
     "mean-potentials": {2: UNITS, 3: UNITS | SIGNS | {"labels": each(("low", "high"), 0, 1)}},
     "total-ranks * at the ends": {2: ENDS, 3: TOTAL | ENDS | {"values": worth(LEAST, 0, MOST, INFINITY)}},
