@@ -273,7 +273,7 @@ def test_a_users_mistake_is_answered_with_a_sentence_and_exit_code_2(
 
 @pytest.mark.slow
 def test_wrong_usage_is_exit_code_2() -> None:
-    for arguments in ([], ["solve"], ["nonsense"]):
+    for arguments in ([], ["verify"], ["nonsense"]):
         done = program(*arguments)
         assert done.returncode == 2 and len(done.stderr.splitlines()) == 2, done.stderr
         assert done.stderr.startswith("graphgames") and done.stderr.endswith(" --help says more\n")

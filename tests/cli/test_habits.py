@@ -14,9 +14,8 @@ import pytest
 
 import graphgames as gg
 from graphgames import formats
-from graphgames.catalogue.console import ALSO, ELSEWHERE
 from graphgames.cli import output
-from graphgames.cli.main import build, run
+from graphgames.cli.main import run
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.readers.source import Source, open_source
 
@@ -196,25 +195,16 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
     ("line", "way"),
     [
         ("solve roads.csv --owner", "--column owner= names no column; expected owner=COLUMN"),
-        ("solve game.pg --buchi 1", "--objective buchi --accepting NAMES"),
-        ("play game.pg --mean-payoff", "--objective mean-payoff"),
         ("solve game.pg --float", "--precision 1e-6"),
         ("solve game.pg --objective impartial", "nimbers the nim-values"),
         ("solve game.pg --labels roads.lab", "stand beside it in MODEL.lab"),
-        ("synth arbiter.ehoa --print-aiger", "-o OUT.aag writes AIGER"),
         ("synth arbiter.ehoa --moore", "controllers are Mealy machines"),
-        ("synth arbiter.ehoa --realizability", "says REALIZABLE or UNREALIZABLE"),
-        ("generate random-dag 6 --format edges", "graphgames convert IN OUT --to NAME"),
-        ("sensitivity model.csv --discount 0.9", "discount goes with --objective discounted"),
         ("solve roads.csv --objective nimbers --start home,dock", "solution.at(v) + solution.at(w)"),
         ("generate ladder 3 -o loop --to pgsolver", "this cannot be written: Too many levels of symbolic links"),
         ("synth --ltl G(r->Fg) --ins r --outs g", "ltlsynt --ins=r --outs=g"),
         ("synth", "graphgames synth FILE.ehoa"),
         ("heaps {1|-1}", "graphgames solve '{1|-1}'"),
         ("heaps kayles 20 --to 30", "say the same twice"),
-        ("heaps .137 --position 4 9", "9 stands beside --position 4; all heaps of a position stand in one word"),
-        ("heaps kayles --position 5 3", "3 stands beside --position 5"),
-        ("heaps grundy --position 7 5 3", "5,3 stands beside --position 7"),
         ("solve kayles --genus", "graphgames heaps CODE --genus"),
         ("heaps kayles 5+x", "expected the largest heap, or heaps such as 5+7+9"),
         ("convert game.pg", "say where to write"),
@@ -225,22 +215,15 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("play tic-tac-toe --misere", "misère play is for heap games and for graphs"),
         ("solve coin.csv --safe win", "the objective avoid-probability"),
         ("judge nim --misere", "--objective misere"),
-        ("play nim --lang pl", "all texts are in English"),
         ("solve model.csv --gamma 0.9 --strategy policy.xyz", "expected .csv, .json, .tra, .dot"),
         ("generate ladder 6 --count 5", "ladder takes no --seed"),
-        ("solve walk.prism -param N=1:3", "--const p="),
         ("solve game.pg --objective generalized-buchi --accepting 1", "bits of a vertex's priority say in which"),
         ("solvers --compare walk.prism --const N=2", "say what to ask of it by --property TEXT"),
         ("solve roads.tra roads.lab roads.sta", "roads.tra: there is no such file"),
         ("solve roads.tra walk.lab", "walk.lab is not a part of roads.tra"),
-        ("synth arbiter.ehoa --verify c.aag", "there is no file c.aag; -o c.aag writes it"),
         ("solve roads.csv --credit 3", "graphgames solve FILE --objective energy --full prints it"),
         ("solve roads.csv --objective shortest-path", "the values of reach"),
-        ("solve game.pg out.sol", "there is no file out.sol; -o out.sol writes it"),
-        ("solve game.pg out.csv", "there is no file out.csv; --strategy out.csv writes it"),
         ("solve game.pg out.svg", "graphgames show FILE -o OUT draws a game"),
-        ("heaps kayles out.png", "there is no file out.png; -o out.png writes it"),
-        ("convert game.pg out.svg", "graphgames show FILE -o OUT draws a game"),
         ("show game.pg -o steps.gif", "graphgames explore FILE shows an algorithm step by step"),
         ("show game.pg 1 -o out.svg", "--start 1 says where a play begins"),
         (
@@ -248,52 +231,39 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
             "graphgames solve FILE --solver NAME chooses a solver; graphgames show FILE --unsolved",
         ),
         ("synth arbiter&b.ehoa", "there is no such file"),
-        ("convert game.pg - --min-odd", "graphgames convert IN OUT --to-convention min-even writes them"),
         ("convert roads.csv - --objective energy --to-convention min-odd", "--to-convention is for parity games"),
         ("generate random 6 -n 5", "there are two sizes, 6 and --vertices 5"),
         ("solve game.pg --objective muller", "Muller(sets)"),
         ("synth G(r->Fg)", "ltl2tgba -D -G -f 'G(r->Fg)'"),
         ("play amazons", "partizan(left, right)"),
-        ("show game.pg --steps -o att.svg", "no option --steps; graphgames show FILE --play N"),
-        ("show game.pg --animate -o att.svg", "no option --animate; graphgames show FILE --play N"),
         ("show nim --unsolved --start 3,4,5 -o ws.svg", "Nim is drawn with its solution only; unsolved, only games on"),
         ("heaps mock-turtles", "by_rule(moves)"),
         ("solve 'kayles 5 + .137 7'", "Sum.of(heap_game('kayles', 5), 5) + Sum.of(heap_game('.137', 7), 7)"),
         ("solve walk.prism --const N=2", "a model needs a property: --property TEXT on the command line; in Python"),
         ("solve model.csv", "--objective NAME or --property TEXT on the command line"),
         ("convert game.pg other.pg --to min-odd", "--to-convention min-odd writes such priorities"),
-        ("solve game.pg -politer", "no option --politer; graphgames solvers lists"),
         ("solve game.pg -frobnicate", "no option -frobnicate."),
-        ("explain game.pg --why 1", "graphgames explain FILE --start V says why"),
         ("games --long chomp", "graphgames play chomp plays it"),
         ("solve pairs.txt --objective grundy --start 1+2", "'1+2' are 2 vertices; name one at a time"),
-        ("solve game.pg --gamma 0.9", "it has: convention; discount goes with --objective discounted"),
         ("convert walk.prism walk.tra --const N=2 --property 'Pmax=? [F x=N]'", "leave out the property"),
-        ("worksheet", "no command 'worksheet'; graphgames show FILE --unsolved"),
+        ("solve walk.prism -exportdot v.dot", "graphgames convert FILE OUT.tra"),
+        ("simulate model.csv path.csv", "there is no file path.csv"),
+        ("solve game.pg --safety 1", "--avoid NAMES those to keep away from"),
+        ("solve game.pg --timeout 10", "timeout 10 graphgames solve FILE"),
         ("generate exercises", "no family 'exercises'; graphgames show FILE --study STUDY"),
         ("judge nim --stress", "graphgames solvers --compare FILE"),
-        ("heaps .123 --quotient", "no option --quotient; graphgames heaps CODE --misere"),
-        ("heaps kayles --period", "graphgames heaps CODE --to N prints the period"),
         ("solve walk.prism -exportvector v.txt", "--json prints the values"),
-        ("solve walk.prism -exportstates v.txt", "graphgames convert FILE OUT.tra"),
         ("solve walk.prism -simpath 20 path.txt", "--as none prints one path"),
         ("solve walk.prism --steadystate", "--property 'S=?"),
-        ("solve game.pg --zielonka", "graphgames solve FILE --solver zielonka"),
-        ("solve game.pg --npp", "graphgames solve FILE --solver npp"),
-        ("solve game.pg --spm", "graphgames solve FILE --solver spm"),
-        ("solve game.pg --fpj", "graphgames solvers lists"),
         ("solve game.pg --brute-force", "graphgames solvers --compare FILE"),
         ("solve --ltl 'G(r -> F g)'", "graphgames synth --ltl FORMULA"),
         ("solve game.pg --objective stochastic-parity", "parity-probability with what probability"),
         ("heaps kayles --csv", "graphgames heaps CODE --json prints"),
         ("judge nim", "nim has no input of a contest; graphgames solve nim"),
-        ("games-are-important", "graphgames judge games-are-important answers"),
-        ("kayles", "graphgames solve kayles solves this game"),
         ("solve '{0|1} + on'", "values of loopy games are not found here"),
         ("convert game.pg out.x --to ehoa", "there is no format 'ehoa'. The formats are: pgsolver"),
         ("synth system.tlsf", "a specification in TLSF"),
         ("solve nothing.txt", "nothing.txt: there is no such file\n"),
-        ("simulate model.csv path.csv", "path.csv: there is no such file\n"),
         ("solve gam.pg", "did you mean 'game.pg'?"),
     ],
 )
@@ -329,16 +299,6 @@ def test_an_automaton_of_spot_is_solved_and_solutions_print_what_they_say(capsys
         "Strategy(2 moves at 2 vertices)\na -> b\nb -> a\n"
     )
     assert gg.nim_sum([3, 5, 6]) == gg.nim_sum(3, 5, 6) == 0
-
-
-def test_what_is_said_of_options_of_other_tools_names_options_that_there_are() -> None:
-    commands = build().commands
-    for way in ELSEWHERE.values():  # each option by a command that has it, since the one that was typed may not
-        before, *parts = re.split(r"graphgames (?=[a-z])", way)
-        assert "--" not in before
-        for command, text in (part.split(maxsplit=1) for part in parts):
-            named = {name for action in commands[command]._actions for name in action.option_strings}
-            assert set(re.findall(r"--[a-z-]+", text)) <= named, way
 
 
 def test_a_model_is_kept_to_safe_states(tmp_path: Path) -> None:
@@ -551,7 +511,6 @@ def test_a_partizan_board_is_asked_about_its_start_by_default() -> None:
         ("solve tictactoe", "did you mean 'tic-tac-toe'?"),
         ("solve 'wythoff 3 5'", "by_rule(moves)"),
         ("play 'connect-four width=4 height=5'", "build connect-four --width 4 --height 5 -o DIR"),
-        ("evaluate model.csv uniform --discount 0.9", "--objective discounted"),
     ],
 )
 def test_a_game_with_something_behind_its_name_is_refused_with_the_way(typed, line: str, way: str) -> None:  # type: ignore[no-untyped-def]
@@ -669,12 +628,6 @@ def test_the_first_number_of_a_graph_is_given_where_nimbers_are_asked(typed, tmp
 
 @pytest.mark.slow
 def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # type: ignore[no-untyped-def]
-    commands = build().commands
-    options = {name for command in commands.values() for action in command._actions for name in action.option_strings}
-    for name, ways in ALSO.items():
-        assert name not in ELSEWHERE and all(
-            word in options for way in ways for word in way.split() if word.startswith("--")
-        )
     Path("goals.props").write_text("Pmax=? [F x=N];\n")
     for other, ours in {
         "solve walk.prism -pf goals.props -const N=2": "solve walk.prism --properties goals.props --const N=2",
@@ -710,20 +663,15 @@ def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # 
     }.items():
         first, second = typed(other), typed(ours)
         assert first[0] == second[0] == 0
-        assert re.sub(r"\d+\.\d+", "", first[1]) == re.sub(r"\d+\.\d+", "", second[1])
+        printed, expected = (re.sub(r"\d+\.\d+|graphgames: .* is read as .*", "", one[1]) for one in (first, second))
+        assert printed.replace("\n", "") == expected.replace("\n", "")
 
 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("--zlk game.pg", "graphgames solve FILE --solver zlk solves with it"),
-        ("solve game.pg -s", "did you mean --solver or --start"),
         ("games chomp", "graphgames play chomp plays it"),
         ("generate exercise", "--study STUDY"),
-        ("show game.pg --format png", "--to png, or -o OUT.png, how a picture is written"),
-        ("solve game.pg --ranks", "graphgames solve FILE --full prints the ranks"),
-        ("solve game.pg --lp", "--solver NAME uses one"),
-        ("solve game.pg --objective average", "the average in the long run is mean-payoff"),
         ("solve game.pg --priorities min-odd", "--convention min-odd says which priorities win"),
         ("judge treblecross --example", "graphgames games --long NAME shows the format"),
         ("generate green-game 6", "graphgames games --long green-game shows an input of that game"),

@@ -138,7 +138,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     ),
     "synth": (
         ["bad.hoa"],
-        {"--controller": "out.hoa", "--picture": "out.svg", "--ins": "r", "--outs": "g", "-f": "G g"}
+        {"--controller": "out.hoa", "--picture": "out.svg", "--ins": "r", "--outs": "g", "-f": "G g", "--to": "aiger"}
         | dict.fromkeys(("--verify", "--why", "--json")),
     ),
     "games": ([], {"--long": "treblecross", "--json": None}),
@@ -289,12 +289,11 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
     ("line", "said"),
     [
         ("slove game.pg", "there is no command 'slove'; did you mean 'solve'?"),
-        ("game.pg", "game.pg is a file, not a command; graphgames solve game.pg"),
         ("--quiet solve game.pg", "found --quiet where a command is expected"),
         ("solve game.pg --objectve buchi", "there is no option --objectve; did you mean '--objective'?"),
         ("solve game.pg --objective bucki", "argument --objective: 'bucki' is not a choice; did you mean 'buchi'?"),
         ("convert game.pg - x", "unexpected: x"),
-        ("solve --quiet --explain", "graphgames solve: the following arguments are required: FILE"),
+        ("solve --quiet --explain", "--explain has no effect with --quiet"),
         ("solve game.pg --quiet --explain", "--explain has no effect with --quiet"),
         ("solve --solver", "argument --solver: expected one argument"),
         ("show game.pg --radius 2", "--radius has no effect without --around"),

@@ -22,17 +22,10 @@ def game(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("help", "there is no command 'help'; did you mean '--help'?"),
-        ("prove", "there is no command 'prove'; did you mean 'verify'?"),
         ("--hlep", "found --hlep where a command is expected; did you mean '--help'?"),
         ("--foo", "options come after it, and graphgames --help lists the commands"),
         ("--lang", "all texts are in English"),
         ("--tl", "graphgames solve FILE --solver tl solves with it"),
-        (
-            "heaps .77 --misere-quotient",
-            "no option --misere-quotient; graphgames heaps CODE --misere",
-        ),
-        ("heaps .77 --sparse-space", "sparse-space is a solver of heaps; graphgames solvers lists all"),
         (
             "solve treblecross",
             "treblecross is a concrete game, not a file; play, explain and judge take its name",

@@ -455,12 +455,22 @@ def test_text_on_edges_is_read_over_and_shared_labels_name_nothing() -> None:
     assert list(game.arena.names) == ["a", "b", "the hill"] and not game.arena.edge_data
 
 
-def test_owners_by_two_other_names_are_told_once(tmp_path: Path) -> None:
+def test_owners_by_two_other_names_are_players_0_and_1_in_that_order(tmp_path: Path) -> None:
     path = tmp_path / "game.csv"
-    path.write_text("from,to,owner\na,b,Alice\nb,a,Bob\nb,c,Bob\nc,c,Alice\n")
-    with pytest.raises(FormatError) as told:
+    rows = "from,to,owner\na,b,Alice\nb,a,Bob\nb,c,Bob\nc,c,Alice\n"
+    path.write_text(rows)
+    with pytest.warns(UserWarning, match="player 0 is Alice, who is named first.*--players Bob,Alice turns"):
+        game = read(path, objective="reach", marks={"target": ["c"]})
+    assert game.players == ("Alice", "Bob") and game.arena.owner.tolist() == [0, 1, 0]
+    turned = read(path, objective="reach", marks={"target": ["c"]}, players=("Bob", "Alice"))
+    assert turned.players == ("Bob", "Alice") and turned.arena.owner.tolist() == [1, 0, 1]
+    for wrong, names in (("Alice", "0"), ("Eve", "Ben"), ("Al ice", "Ben")):
+        path.write_text(rows.replace("Alice", wrong).replace("Bob", names))
+        with pytest.raises(FormatError, match="has owner"):
+            read(path, objective="reach", marks={"target": ["c"]})
+    path.write_text(rows + "c,d,Carol\nd,d,Carol\n")
+    with pytest.raises(FormatError, match="has owner 'Alice'"):
         read(path, objective="reach", marks={"target": ["c"]})
-    assert str(told.value).count("has owner") == 1 and "--players Alice,Bob" in str(told.value)
 
 
 def test_tables_name_vertices_whose_labels_are_alike_by_their_numbers(tmp_path: Path) -> None:

@@ -47,6 +47,8 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read and write; print what was written on stderr."""
+    if arguments.output is None and arguments.to is not None:
+        arguments.output = "-"
     if arguments.output is None:
         raise GraphGamesError(f"say where to write: graphgames convert {arguments.input} OUT; - is standard output")
     try:

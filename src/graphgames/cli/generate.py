@@ -13,8 +13,9 @@ from contextlib import suppress
 from typing import Any
 
 from graphgames import api
-from graphgames.catalogue.console import ELSEWHERE, Options, real, whole
+from graphgames.catalogue.console import Options, real, whole
 from graphgames.catalogue.find import kinds, names
+from graphgames.catalogue.habits import instead
 from graphgames.cli.options import endings_of
 from graphgames.cli.output import add_listing, described, listing, note, note_lost_objective, progress
 from graphgames.core.errors import GameError, GraphGamesError, did_you_mean
@@ -148,8 +149,8 @@ def find(name: str) -> Callable[..., Any]:
         near = did_you_mean(name, list(known))
         if name in names():
             near = f"; graphgames games --long {name} shows an input of that game, and random makes graphs."
-        if f"--{name}" in ELSEWHERE:
-            near = f"; {ELSEWHERE[f'--{name}']}."
+        if way := instead(f"--{name}"):
+            near = f"; {way}."
         raise GraphGamesError(f"there is no family {name!r}{near} The families are: {', '.join(known)}")
     return known[name]
 

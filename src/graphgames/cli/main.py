@@ -9,9 +9,11 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from graphgames._version import __version__
-from graphgames.catalogue.console import ELSEWHERE, Options, by_solver, in_figures, in_one_word, sized
-from graphgames.catalogue.find import concrete_games, document, inputs, kinds, named, names
+from graphgames.catalogue.console import Options, in_figures, in_one_word, sized
+from graphgames.catalogue.find import document, kinds, named, names
+from graphgames.catalogue.habits import CommandLine, by_solver, instead
 from graphgames.cli.guard import guarded
+from graphgames.cli.output import note
 from graphgames.core.errors import did_you_mean
 
 COMMANDS = {
@@ -41,21 +43,6 @@ LISTS = {
     "manual": "print the manual: every command and option, for man or as Markdown",
 }
 """The commands that print what there is; modules as above."""
-
-
-WORDS = {
-    "check": "verify",
-    "draw": "show",
-    "exploitability": "evaluate",
-    "grade": "evaluate",
-    "help": "--help",
-    "list": "games",
-    "mark": "evaluate",
-    "prove": "verify",
-    "view": "explore",
-    "why": "explain",
-}
-"""What people call some commands."""
 
 
 class Command(NamedTuple):
@@ -97,31 +84,47 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _run(argv: Sequence[str]) -> int:
-    first = argv[0] if argv else ""
-    parser = build(first, _rich if not first or not {"-h", "--help"}.isdisjoint(argv) else _plain)
-    if first and first not in commands() and first not in ("-h", "--help", "--version"):
-        parser.error(_no_command(first))
-    arguments = with_files(parser, argv)
-    parser.called(arguments).check(arguments)
+    words, parser = _in_our_words(argv)
+    if words and words[0] not in commands() and words[0] not in ("-h", "--help", "--version"):
+        parser.error(_no_command(words[0]))
+    arguments = with_files(parser, words)
+    called = parser.called(arguments)
+    called.check(arguments)
+    _say(called.notes, words)
     return commands()[arguments.command].run(arguments)
+
+
+def _in_our_words(argv: Sequence[str]) -> tuple[list[str], Options]:
+    """Return a command line with words of habit as what they are here, which a note says, and its command's parser."""
+    formatter = _rich if not argv or not {"-h", "--help", "help"}.isdisjoint(argv) else _plain
+    built: dict[str, Options] = {}
+
+    def options(command: str) -> Sequence[str]:
+        if command not in built:
+            built[command] = build(command, formatter)
+        return built[command].commands[command].options()
+
+    line = CommandLine({*commands()}, options)
+    words = line.read(argv)
+    _say(line.notes, words)
+    first = words[0] if words else ""
+    return words, built.get(first) or build(first, formatter)
+
+
+def _say(notes: Sequence[str], words: Sequence[str]) -> None:
+    """Print notes on one line, unless the words want none."""
+    if notes and "--quiet" not in words:
+        note(f"graphgames: {'; '.join(notes)}")
 
 
 def _no_command(word: str) -> str:
     if word.startswith("-"):
         near = did_you_mean(word, ["--help", "--version"]).rstrip(".")
-        way = ELSEWHERE.get(word) or by_solver(word.lstrip("-"))
+        way = instead(word) or by_solver(word.lstrip("-"))
         hint = near or (f"; {way}" if way else "; options come after it, and graphgames --help lists the commands")
         return f"found {word} where a command is expected{hint}"
-    if os.path.exists(word):  # noqa: PTH110, which would import pathlib
-        return f"{word} is a file, not a command; graphgames solve {word} solves it"
-    known = WORDS.get(word.casefold())
-    hint = f"; did you mean {known!r}?" if known else did_you_mean(word, list(commands()))
-    if word in (*inputs(), *(game.name for game in concrete_games())):
-        hint = f"; graphgames judge {word} answers an input of this game."
-    elif word in names():
-        hint = f"; graphgames solve {word} solves this game."
-    if f"--{word}" in ELSEWHERE:
-        hint = f"; {ELSEWHERE[f'--{word}']}."
+    way = instead(word) or instead(f"--{word}")
+    hint = f"; {way}." if way else did_you_mean(word, list(commands()))
     return f"there is no command {word!r}{hint} There are: {', '.join(commands())}"
 
 
@@ -145,13 +148,11 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     rest = _take_heaps(arguments, rest)
     files = [word for word in rest if word == "-" or not word.startswith("-")]
     several = next((name for name in ("files", "more") if hasattr(arguments, name)), "")
-    if rest and in_figures(getattr(arguments, "start", None)) and all(map(in_figures, rest)):  # as in: --start 3 4 5
-        arguments.start = in_one_word([arguments.start, *rest])
-    elif rest and files == rest and several:
+    if rest and files == rest and several:
         getattr(arguments, several).extend(files)
     elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", "") in (None, "-"):
         arguments.file = files[0]
-    elif files == rest and len(rest) == 1 and _unsaid(arguments, words):
+    elif files == rest and len(rest) == 1 and not in_figures(rest[0]) and _unsaid(arguments, words):
         arguments.output = files[0]
     elif rest:
         parser.called(arguments).refuse(rest)
@@ -159,7 +160,7 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
 
 
 def _take_heaps(arguments: argparse.Namespace, rest: list[str]) -> list[str]:
-    """Take heaps or a size behind a game's name, as in ``nim 3 4 5`` or ``"nim 3 4 5"``; return the other words."""
+    """Take heaps or a position behind a game's name, as in ``nim 3 4 5`` or ``"nim 3 4 5"``; return the other words."""
     place = next((one for one in ("name", "files", "file") if getattr(arguments, one, None)), "")
     if not place or getattr(arguments, "start", "") is not None:
         return rest
@@ -176,6 +177,8 @@ def _take_heaps(arguments: argparse.Namespace, rest: list[str]) -> list[str]:
         name = f"{name} {start}"
     elif all(map(in_figures, behind)) and (name in names() or named(name, start) is not None):
         arguments.start = start
+    elif name in names() and ("+" in behind or named(" ".join([name, *behind]), None) is not None):
+        name = " ".join([name, *behind])  # a position in words, or several games, which cannot be added here
     else:
         return rest
     setattr(arguments, place, name if isinstance(given, str) else [name])

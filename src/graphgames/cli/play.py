@@ -9,6 +9,7 @@ import sys
 from graphgames.catalogue.console import Options
 from graphgames.cli import game_argument
 from graphgames.cli.output import show
+from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, counted, printable
 from graphgames.core.naming import NOBODY
 from graphgames.play import Session
@@ -211,7 +212,7 @@ class Terminal:
 
     def review(self) -> None:
         """Print which moves were mistakes, and what would have been better."""
-        mistakes, count = self.session.review(), len(self.session.made)
+        mistakes, count = self.session.review(), sum(made.player != CHANCE for made in self.session.made)
         for mistake in mistakes:
             self.say(f"move {mistake.number}: {self.session.adapter.players[mistake.made.player]}, {mistake.sentence}")
         if not count:

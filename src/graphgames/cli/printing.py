@@ -68,9 +68,10 @@ def regions(solution: ArenaSolution) -> str:
         parts = [counted(won[0], "N-position"), counted(won[1], "P-position")]
     else:
         total = max(1, solution.length)
-        names, absent = solution.problem.region_names[:2], solution.problem.absent
+        names, absent = solution.problem.legend[:2], solution.problem.absent
         there = [(name, count) for k, (name, count) in enumerate(zip(names, won, strict=False)) if count or k != absent]
-        parts = [f"{name} {count} ({100 * count / total:.3g} %)" for name, count in there]
+        form = "{0} {1}" if names == solution.problem.region_names[:2] else "{1} {0}"  # "Eve wins 3", "3 worth more"
+        parts = [f"{form.format(name, count)} ({100 * count / total:.3g} %)" for name, count in there]
     return ", ".join([*parts, *([counted(won[DRAW], *solution.problem.draw_words)] if draws else [])])
 
 

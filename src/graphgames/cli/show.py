@@ -11,7 +11,8 @@ from typing import Any
 
 from graphgames import api, draw
 from graphgames.catalogue.asking import Askable
-from graphgames.catalogue.console import FRAMES, SOLVER, Options, whole
+from graphgames.catalogue.console import SOLVER, Options, whole
+from graphgames.catalogue.habits import FRAMES
 from graphgames.cli import game_argument
 from graphgames.cli.options import add_game_options
 from graphgames.cli.output import Steps, note

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -75,7 +76,12 @@ class Solved:
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add("files FILE", "a game, plain or compressed (gz, bz2), or a game's name; - is stdin", nargs="+")
+    parser.add(
+        "files FILE",
+        "a game, plain or compressed (gz, bz2), or a game's name; - is stdin, also where none is named and stdin "
+        "is not a terminal",
+        nargs="*",
+    )
     parser.add(*SOLVER)
     parser.add("--start V", "answer for this vertex, by its label (default: the file's start)")
     parser.add(
@@ -99,7 +105,8 @@ def configure(parser: Options) -> None:
     )
     parser.add(
         "--strategy OUT",
-        "write the strategies to OUT, as .csv; the policy of a model also as .json, .tra (the chain), or .dot",
+        "write the strategies to OUT, as .csv; the policy of a model also as .json, .tra (the chain), .dot, or .txt (a "
+        "line state:action for each state)",
     )
     parser.add("--json", "print one JSON object per game instead of a table")
     parser.add(
@@ -123,7 +130,7 @@ def configure(parser: Options) -> None:
     parser.add("--checkpoint OUT", "with --engine mpi: save the progress in this file, and resume from it")
     parser.add("--every SECONDS", "with --checkpoint: the time between saves (default: 120)", type=real(1e-6, 1e9))
     parser.only_ending("--solution", lambda: endings_of("solution"))
-    parser.only_ending("--strategy", lambda: (".csv", ".json", ".tra", ".dot"), _without_moves)
+    parser.only_ending("--strategy", lambda: (".csv", ".json", ".tra", ".dot", ".txt"), _without_moves)
     parser.only_with("--checkpoint", "--engine")
     parser.only_with("--every", "--checkpoint")
     add_questions(parser)
@@ -154,7 +161,9 @@ def add_questions(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve every file; one that cannot be read or solved does not stop the others."""
-    arguments.files = without_parts(arguments.files)
+    if not arguments.files and sys.stdin.isatty():
+        raise GraphGamesError("there is no file to read; expected graphgames solve FILE, or - for standard input")
+    arguments.files = without_parts(arguments.files or ["-"])
     _properties_behind(arguments)
     asked = arguments.property or [None]
     if arguments.solver == "all" and len(arguments.files) == len(asked) == 1 and not arguments.properties:

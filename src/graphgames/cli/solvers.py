@@ -12,8 +12,8 @@ from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
 from graphgames.catalogue.find import fitting, solvers
 from graphgames.cli.options import READING, TELLING, add_game_options, read_problem
-from graphgames.cli.output import add_listing, answer, json_line, listing, progress, show
-from graphgames.core.errors import GraphGamesError, SolverError, did_you_mean
+from graphgames.cli.output import add_listing, answer, json_line, listing, note, progress, show
+from graphgames.core.errors import GraphGamesError, SolverError, counted, did_you_mean
 
 
 def configure(parser: Options) -> None:
@@ -61,6 +61,8 @@ def compare(arguments: argparse.Namespace) -> int:
     if not entries:
         raise SolverError(f"{arguments.compare} has no solvers to compare")
     width, given, refused = max(len(entry.name) for entry in entries), [], False
+    if not arguments.json and not getattr(arguments, "quiet", False):
+        note(f"graphgames: {counted(len(entries), 'solver')}, one by one: {', '.join(entry.name for entry in entries)}")
     for entry in entries:  # each is printed when it is ready, since another may take for ever
         row = _measured(problem, entry.name)
         found = row.pop("answer")

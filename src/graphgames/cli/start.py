@@ -40,6 +40,8 @@ class Start:
     """Who wins, in words, where that does not depend on the player to move alone."""
     won: bool = True
     """Whether there are winners; otherwise only the value counts."""
+    alone: bool = False
+    """Whether one player alone has a value, and nobody named what it should be at least."""
 
     @property
     def winner(self) -> str | None:
@@ -58,6 +60,7 @@ class Start:
             parts = [f"{self.players[1 - self.absent]} loses"]
         else:
             parts = [f"{winner} wins"] if winner else []
+        parts = [] if self.alone else parts
         parts += [self.value_in_words] if self.value_in_words else []
         return f"{printable(self.name)}: {', '.join(parts) or 'a draw'}"
 
@@ -139,7 +142,9 @@ def _value_of(game: Game, outcome: Outcome, value: Any) -> dict[str, Any]:
     objective, exact = game.objective, bool(game.objective.value_types)
     open_ = outcome == "draw" and game.draw_words[0] != "draw"
     value_in_words = objective.value_in_words(value) if open_ or (exact and not objective.has_draws) else ""
-    return {"value_in_words": value_in_words, "value": value if exact else None, "won": objective.regions is None}
+    named = {"value_in_words": value_in_words, "value": value if exact else None, "won": objective.regions is None}
+    asked = "threshold" in objective.changed_settings() or game.legend == game.region_names
+    return named | {"alone": not asked and game.absent is not None}
 
 
 def asked(solution: Any, test: int | None = None) -> Iterator[Start]:

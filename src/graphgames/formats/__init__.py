@@ -14,6 +14,7 @@ is made for, and ``priorities`` which of them make the target, safe, accepting o
 from __future__ import annotations
 
 import os
+from itertools import chain
 
 from graphgames.catalogue.find import kinds
 from graphgames.catalogue.rows import Format
@@ -90,10 +91,15 @@ def table() -> tuple[Format, ...]:
 
 
 def find(name: str, fitting: Sequence[Format] | None = None) -> Format:
-    """Return the format of that name; raise `GameError`, which names those that fit, if there is none."""
-    for entry in table():
-        if entry.name == name:
-            return entry
+    """Return the format of that name, or of that ending; raise `GameError`, which names those that fit, for another.
+
+    >>> find("pgsolver") is find("pg")
+    True
+    """
+    called = (entry for entry in table() if entry.name == name)
+    ending = (entry for entry in fitting or table() if f".{name}" in entry.endings)
+    if (entry := next(chain(called, ending), None)) is not None:
+        return entry
     names = [entry.name for entry in fitting or table()]
     if name in CONVENTIONS:
         raise GameError(

@@ -91,6 +91,7 @@ class Labelled:
         objective = objective or self.attributes.get("objective")
         names = self._numbered()
         number_of = {name: v for v, name in enumerate(names)}
+        self._name_players()
         owner = self._each(names, OWNER, self._owner, "owner")
         self.faults.throw()
         plain = owner is None or not any("priority" in self.vertices[name] for name in names)
@@ -305,18 +306,24 @@ class Labelled:
             people = " or ".join(str(self.attributes.get(at, one)) for at, one in zip(NAMED, Game.players, strict=True))
             pairs = ", ".join("/".join(pair) for pair in PLAYERS if people != " or ".join(pair))
             expected = f"0 or 1, {people} ({pairs}), or 2 or chance"
-            what, hint = f"vertex {name!r} has owner {shown(value)}", self._known_players(OWNER)
-            once = hint or str(value)
-            if once not in self.noted:
-                self.noted.add(once)
-                self._fault(name, what, expected, hint, getattr(value, "at", None))
+            if str(value) not in self.noted:
+                self.noted.add(str(value))
+                what = f"vertex {name!r} has owner {shown(value)}"
+                self._fault(name, what, expected, at=getattr(value, "at", None))
         return known or 0
 
-    def _known_players(self, keys: tuple[str, ...]) -> str:
-        """Return how to say what the players are called, where the owners have two names."""
-        given = dict.fromkeys(str(_first(attributes, keys)) for attributes in self.vertices.values())
-        names = [one for one in given if one.lower() not in {*OWNERS, "none"} and one.isalpha()]
-        return f"players who are called so are named by --players {','.join(names)}" if len(names) == 2 else ""
+    def _name_players(self) -> None:
+        """Call the players as their vertices do, where the file has two names for them, and say which is which."""
+        given = dict.fromkeys(str(_first(attributes, OWNER)) for attributes in self.vertices.values())
+        first, *others = [one for one in given if OWNERS.get(one.lower()) != CHANCE] or [""]
+        if len(others) == 1 and not {*NAMED} & {*self.attributes} and (first + others[0]).isalpha():
+            if {first.lower(), others[0].lower()} & {*OWNERS, "none"}:
+                return
+            self.attributes |= dict(zip(NAMED, (first, *others), strict=True))
+            warn_caller(
+                f"{self.faults.source}: player 0 is {first}, who is named first, and player 1 is {others[0]}; "
+                f"--players {others[0]},{first} turns that round"
+            )
 
     def _priority(self, name: Hashable, value: object) -> int:
         text = str(value).strip()

@@ -240,14 +240,14 @@ def with_settings(problem: Any, settings: Mapping[str, Any]) -> Any:
     known = () if objective is None else objective.settings
     for name in settings:
         if name not in known:
-            from graphgames.catalogue.console import elsewhere
+            from graphgames.catalogue.habits import instead
 
             there = f"it has: {', '.join(known)}" if known else "it has nothing that can be set"
             if of := [one for one in objectives() if name in objective_class(one).settings]:
                 goes = f"{name} goes with --objective {either(of)}"
                 there = goes if objective is None else f"{there}; {goes}"
             what = "what is played here" if objective is None else f"this {objective.name} objective"
-            raise GameError(f"{what} has no {name!r} to set; {there}{elsewhere(name)}")
+            raise GameError(f"{what} has no {name!r} to set; {there}{instead(f'--{name}', '; ')}")
     if settings and hasattr(problem, "with_settings"):
         return problem.with_settings(settings)
     return replace(problem, objective=replace(objective, **settings)) if settings else problem

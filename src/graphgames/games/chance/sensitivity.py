@@ -64,6 +64,8 @@ class Sensitivity(Drawable):
         What it is called.
     rows : tuple of Influence
         One for each edge of chance that has a probability below 1, at vertices that the play can visit.
+    discounted : bool
+        Whether a later visit counts less.
 
     Examples
     --------
@@ -83,12 +85,13 @@ class Sensitivity(Drawable):
     value: Any
     value_name: str
     rows: tuple[Influence, ...]
+    discounted: bool = False
 
     def __str__(self) -> str:
         head = f"{self.value_name} {in_words(self.value)} from {self.start}"
         lines = [
             f"  {one.vertex} -> {one.to}: probability {in_words(one.probability)}, {in_words(one.visits)} "
-            f"{'visit' if one.visits == 1 else 'visits'}, slope {in_words(one.slope)}"
+            f"{'discounted ' * self.discounted}{'visit' if one.visits == 1 else 'visits'}, slope {in_words(one.slope)}"
             for one in self.rows
         ]
         return "\n".join([head, *lines])
@@ -166,7 +169,9 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
             slope = plain(sign * visits[v] * (chain.edge_value[e] - chain.value[v]) / (1 - likely))
             rows.append(Influence(arena.label(v), arena.label(w), likely, plain(visits[v] / entry.get(v, 1)), slope))
     rows.sort(key=lambda one: -abs(Fraction(one.slope)))
-    return Sensitivity(arena.label(at), solution.numbered.value(at), objective.value_name, tuple(rows))
+    return Sensitivity(
+        arena.label(at), solution.numbered.value(at), objective.value_name, tuple(rows), bool((chain.factor < 1).any())
+    )
 
 
 @dataclass(frozen=True)

@@ -117,7 +117,7 @@ def _take(arguments: argparse.Namespace, more: str) -> None:
     if arguments.position is not None:
         heaps = ",".join(map(str, arguments.position))
         raise GameError(
-            f"{more} stands beside --position {heaps}; all heaps of a position stand in one word, as --position 7,5,3, "
+            f"{more} stands beside --position {heaps}; all heaps of a position stand together, as --position 7,5,3, "
             "and the largest heap is --to N"
         )
     to = more.isdecimal()

@@ -1,4 +1,4 @@
-"""Policies as files: a table (``.csv``), ``.json``, the chain that a policy leaves (``.tra``), a graph (``.dot``)."""
+"""Policies as files: tables (``.csv``), ``.json``, the chain left (``.tra``), a graph (``.dot``), a list (``.txt``)."""
 
 from __future__ import annotations
 
@@ -59,5 +59,10 @@ def _dot(solution: Any) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-WRITERS: dict[str, Callable[[Any], str]] = {".csv": _csv, ".json": _json, ".tra": _tra, ".dot": _dot}
+def _txt(solution: Any) -> str:
+    """Return a line for each state with actions, ``state:action``, as PRISM lists them."""
+    return "".join(f"{state}:{action}\n" for state, action in solution.policy.items())
+
+
+WRITERS: dict[str, Callable[[Any], str]] = {".csv": _csv, ".json": _json, ".tra": _tra, ".dot": _dot, ".txt": _txt}
 """From the ending of a file to how a policy is written there."""

@@ -310,13 +310,13 @@ class ModelSolution(ArenaSolution):
         return graph
 
     def write_policy(self, path: str | os.PathLike[str]) -> None:
-        """Write the policy to a file: ``.csv``, ``.json``, ``.tra`` (the chain that it leaves) or ``.dot``.
+        """Write the policy to a file: ``.csv``, ``.json``, ``.tra`` (the chain that it leaves), ``.dot`` or ``.txt``.
 
-        Raise `GameError` for another ending.
+        For ``-`` a list as in ``.txt`` goes to standard output. Raise `GameError` for another ending.
         """
         from graphgames.games.models.policy_files import WRITERS
 
-        ending = Path(path).suffix.lower()
+        ending = ".txt" if path == "-" else Path(path).suffix.lower()
         if ending not in WRITERS:
             raise GameError(f"a policy cannot be written to {path}; expected the ending {', '.join(WRITERS)}")
         with atomic_write(path) as file:

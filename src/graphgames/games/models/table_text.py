@@ -54,9 +54,10 @@ def asked(model: Model, objective: str, read_as: ReadAs) -> Any:
         raise GameError(f"{objective} needs states that are {made.mark}; name them by --{made.data} NAMES")
     for name in read_as.settings:
         if name not in made.settings:
-            from graphgames.catalogue.console import elsewhere
+            from graphgames.catalogue.habits import instead
 
             raise GameError(
-                f"{objective} has no setting {name!r}; it has: {', '.join(made.settings) or 'none'}{elsewhere(name)}"
+                f"{objective} has no setting {name!r}; it has: {', '.join(made.settings) or 'none'}"
+                + instead(f"--{name}", "; ")
             )
     return model.with_objective(made(**marks, **read_as.settings), players=read_as.players)

@@ -175,7 +175,8 @@ class Rows:
             whole = np.where(wrong, np.repeat(sums, width), whole)
             many, most = counted(int((~right).sum()), "action"), max(float(np.abs(total - 1).max()), 10.0**-DECIMALS)
             (self.remarks.append if normalize and most < _FINE else warn_caller)(
-                f"the probabilities of {many} missed 1 by at most {most:.0e} and {CORRECTED}"
+                f"the probabilities of {many} missed 1 by at most {most:.0e} and {CORRECTED}; exact='simplest' "
+                "(--exact simplest) reads decimals as the simplest fractions, as 0.333333 for 1/3"
             )
         return _distinct(top, whole)
 

@@ -39,6 +39,7 @@ def configure(parser: Options) -> None:
         ".aig (AIGER, binary), .dot, or .py, a class with a method step(inputs)",
         dest="controller",
     )
+    parser.add("--to NAME", "the format of the controller, where the ending of OUT does not show it, such as aiger")
     parser.add(
         "--ltl --formula -f FORMULA", "print the commands with which Spot translates an LTL formula to input for synth"
     )
@@ -47,6 +48,7 @@ def configure(parser: Options) -> None:
         "the propositions that the controller chooses, separated by commas, if the automaton does not name them",
     )
     parser.add("--ins NAMES", "with --ltl: the other propositions")
+    parser.only_with("--to", "--controller")
     parser.only_ending("--controller", lambda: tuple(machine_endings()))
     parser.only_ending("--picture", lambda: PICTURES)
     parser.add("--picture OUT", "draw the machine to OUT: .svg, .png, .pdf or .tex")
@@ -72,8 +74,6 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     """Solve every file; one that cannot be read does not stop the others. Exit code 1: one of them cannot be met."""
     if arguments.ltl is not None:
         raise GraphGamesError(ltl(arguments.ltl, arguments))
-    if arguments.ins is not None and not any(map(is_formula, arguments.files)):
-        raise GraphGamesError("--ins has no effect for a file, which names its propositions; leave it out")
     if not arguments.files:
         raise GraphGamesError("there is no file to read; expected graphgames synth FILE.ehoa, or - for standard input")
     for option in ("controller", "picture"):
@@ -115,6 +115,8 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     )
     asked: Any = problem
     automaton = getattr(problem, "automaton", None)
+    if arguments.ins is not None:
+        _check_inputs(arguments.ins, automaton)
     if automaton is None and not isinstance(problem, Spec):
         raise GameError(f"{path} is not a specification; expected an automaton (HOA) or one in the format of Slugs")
     if automaton is not None:
@@ -148,10 +150,21 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
         named = arguments.picture if arguments.controller is None else arguments.controller
         console.note(f"graphgames: {named}: this is the machine of the environment, since no controller exists")
     if arguments.controller is not None:
-        console.write(machine, arguments.controller)
+        console.write(machine, arguments.controller, arguments.to)
     if arguments.picture is not None and machine is not None:
         machine.draw().save(arguments.picture)
     return 1 if lost or steps.verified is False else 0
+
+
+def _check_inputs(ins: str, automaton: Any) -> None:
+    """Raise `GameError` unless an automaton has these inputs."""
+    letters = getattr(automaton, "letters", None)
+    there = [letters.names[i] for i in letters.inputs] if letters else []
+    for name in filter(None, ins.replace(" ", "").split(",")):
+        if name not in there:
+            raise GameError(
+                f"--ins names {name}, which is not an input here; the inputs are: {', '.join(there) or 'none'}"
+            )
 
 
 def automaton_of(path: str, outs: str) -> Game:
