@@ -468,7 +468,7 @@ def test_owners_by_two_other_names_are_players_0_and_1_in_that_order(tmp_path: P
         path.write_text(rows.replace("Alice", wrong).replace("Bob", names))
         with pytest.raises(FormatError, match="has owner"):
             read(path, objective="reach", marks={"target": ["c"]})
-    path.write_text(rows + "c,d,Carol\nd,d,Carol\n")
+    path.write_text(rows + "d,d,Carol\n")
     with pytest.raises(FormatError, match="has owner 'Alice'"):
         read(path, objective="reach", marks={"target": ["c"]})
 

@@ -177,7 +177,9 @@ def _take_heaps(arguments: argparse.Namespace, rest: list[str]) -> list[str]:
         name = f"{name} {start}"
     elif all(map(in_figures, behind)) and (name in names() or named(name, start) is not None):
         arguments.start = start
-    elif name in names() and ("+" in behind or named(" ".join([name, *behind]), None) is not None):
+    elif any(word.startswith("-") for word in behind) or name not in names():
+        return rest
+    elif "+" in behind or named(" ".join([name, *behind]), None) is not None:
         name = " ".join([name, *behind])  # a position in words, or several games, which cannot be added here
     else:
         return rest

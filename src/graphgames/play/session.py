@@ -201,7 +201,8 @@ class Session:
         if result is Outcome.DRAW and self.adapter.value_in_words is not None:
             return self.adapter.value_in_words(choice.position)
         on_strategy = result is Outcome.WIN and choice.progress and self.adapter.loop_ending is not None
-        return "win, on the strategy" if on_strategy else result.value
+        by_loop = not choice.solved and result is not Outcome.DRAW
+        return "win, on the strategy" if on_strategy else result.value + ", by the loop rule" * by_loop
 
     def play(self, name: Any) -> str:
         """Make the move of that name, or to that position, and return the player who made it.

@@ -342,7 +342,7 @@ export class Held {
   }
 
   /** @param {Choice} choice */
-  bare({ move, result, distance, progress, proved, ending }) {
+  bare({ move, result, distance, progress, proved, solved, ending }) {
     if (this.line.mover === CHANCE && result !== EVEN) return `${this.players[Number(result === LOSS)]} wins`;
     if (ending) return `${ending.won ? `${RESULTS[result]}, ` : ""}ends the play: ${ending.reason}`;
     if (!proved) {
@@ -350,7 +350,7 @@ export class Held {
     }
     if (distance !== null && result !== EVEN) return `${RESULTS[result]} in ${distance + 1}`;
     if (result === EVEN && this.data.view.valued) return move.says;
-    return result === WIN && progress && this.data.endless ? "win, on the strategy" : RESULTS[result];
+    return result === WIN && progress && this.data.endless ? "win, on the strategy" : `${RESULTS[result]}${solved || result === EVEN ? "" : ", by the loop rule"}`;
   }
 
   /** How the play ended, for one person also whether he won, and which moves were mistakes.

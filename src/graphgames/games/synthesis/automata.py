@@ -154,7 +154,11 @@ class Automaton:
 
     @property
     def remark(self) -> str:
-        """How priorities are made of acceptance sets, in a sentence, where there are several of these."""
+        """How vertices or priorities are made of acceptance sets, in a sentence, where there are several of these."""
+        if self.source is not None:
+            return (
+                "a vertex 'STATE / MEMORY' is a state with what the condition needs to know of the sets that were seen"
+            )
         sets = sorted((colour, priority) for priority, colour in self.colours.items())
         if len(sets) < 2:
             return ""
