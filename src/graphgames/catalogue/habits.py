@@ -123,7 +123,7 @@ _PERIOD = "graphgames heaps CODE --to N prints the period of the nim-values, if 
 _MEALY = "controllers are Mealy machines: they see the inputs of a step before they choose its outputs"
 _MADE = "graphgames synth FILE -o OUT writes the controller, as .hoa, .aag, .dot or .py"
 _EVERY = "graphgames solvers --compare FILE solves a game by every solver that fits"
-_WORTH = "graphgames evaluate MODEL POLICY.csv says what it is worth"
+_EVALUATED = "graphgames evaluate MODEL POLICY.csv says what it is worth"
 _WRITTEN = f"the ending of OUT says how a file is written, or graphgames convert IN OUT --to NAME; {_EXAMPLE}"
 _NIMBERS = (
     "graphgames heaps CODE prints the nim-values of a heap game, and graphgames solve FILE --objective nimbers "
@@ -178,7 +178,7 @@ HABITS: Sequence[Habit] = (
     Habit("--janiproperty", ("--property",), _BY_ENDING),
     Habit("--episodes --simsamples --runs", ("--plays",)),
     Habit("--exportadv --exportsched --exportscheduler --exportstrat", ("stdout -> --strategy -", "--strategy")),
-    Habit("--policy", ("--strategy", "POLICY -> evaluate POLICY"), _WORTH),
+    Habit("--policy", ("--strategy", "POLICY -> evaluate POLICY"), _EVALUATED),
     Habit("--sol", ("--solution", "")),
     Habit("--solution", ("",)),
     Habit("--from --init --initial --source", ("--start",)),
