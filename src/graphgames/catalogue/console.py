@@ -276,7 +276,7 @@ class Options(argparse.ArgumentParser):
             if (begins and word not in known) or re.fullmatch("-[a-z]{3,}", word):
                 self.refuse([word])  # which would be taken for the beginning of another option, or for -x and a value
         if "--set" not in known:
-            return words
+            return list(words)
         found: list[str] = []
         for word, behind in zip(words, [*words[1:], "-"], strict=True):
             option, equals, value = word.partition("=")

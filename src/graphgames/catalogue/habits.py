@@ -465,7 +465,9 @@ class CommandLine:
             words = [*way, *words[taken + 1 :]]
             return words if way[0] == first else self._with_command(words)
         files = [word for word in words if os.path.isfile(word)]  # noqa: PTH113, which would import pathlib
-        if self.commands & set(words) or (first not in files and first not in find.names() and first[:1] != "-"):
+        if not {*self.commands}.isdisjoint(words) or (
+            first not in files and first not in find.names() and first[:1] != "-"
+        ):
             return words
         named = first in find.names()
         judged = named and find.document(first) is not None and words[1:2] == files[:1]  # an input, or none

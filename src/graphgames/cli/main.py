@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from graphgames._version import __version__
-from graphgames.catalogue.console import Options, in_figures, in_one_word, sized
+from graphgames.catalogue.console import Options, sized
 from graphgames.catalogue.find import document, kinds, named, names
-from graphgames.catalogue.habits import CommandLine, by_solver, instead
+from graphgames.catalogue.habits import CommandLine, by_solver, in_figures, in_one_word, instead
 from graphgames.cli.guard import guarded
 from graphgames.cli.output import note
 from graphgames.core.errors import did_you_mean

@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from graphgames.catalogue.console import PICTURES, Console, Options, in_figures, in_one_word, whole
+from graphgames.catalogue.console import PICTURES, Console, Options, whole
+from graphgames.catalogue.habits import in_figures, in_one_word
 from graphgames.core.errors import GameError
 from graphgames.core.naming import in_time
 
