@@ -437,12 +437,12 @@ def built(claim: SpecClaim) -> Any:
     )
 
 
-@pytest.mark.parametrize(("growth", "most"), [(spec_checker.GROWTH, 0), (0, spec_checker.WHOLE), (0, 0)])
+@pytest.mark.parametrize(("few", "most"), [(spec_checker.PART, 0), (0, spec_checker.WHOLE), (0, 0)])
 def test_steps_that_can_be_forced_are_those_of_all_rules_together(
-    monkeypatch: pytest.MonkeyPatch, growth: float, most: int
+    monkeypatch: pytest.MonkeyPatch, few: int, most: int
 ) -> None:
     """The checker joins all rules where they are small; here all are joined, and variables left out last."""
-    monkeypatch.setattr(spec_checker, "GROWTH", growth)
+    monkeypatch.setattr(spec_checker, "PART", few)
     monkeypatch.setattr(spec_checker, "WHOLE", most)
     rng, seen = np.random.default_rng(1), Counter[tuple[str, bool]]()
     picked = [(["a' <-> x", "a' <-> b"], ["a | x"])]  # both sides may have no step
@@ -478,7 +478,7 @@ ONE_SIDED = [[], ["!b'"], ["a' | b'"], ["x | n != 2"], ["n' = 1 -> x'", "!a'"]]
 @pytest.mark.parametrize("most", [spec_checker.WHOLE, 0])
 def test_inputs_are_left_out_at_once_where_outputs_are_determined(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     monkeypatch.setattr(spec_checker, "WHOLE", most)
-    monkeypatch.setattr(spec_checker, "GROWTH", spec_checker.GROWTH if most else 0)
+    monkeypatch.setattr(spec_checker, "PART", spec_checker.PART if most else 0)
     rng, seen, turns = np.random.default_rng(3), Counter[tuple[str, bool]](), Counter[bool]()
     for x, n, more in share(product(X_RULES, N_RULES, ONE_SIDED), 2.0, least=100):
         env = rng.choice(UNSEEN, rng.integers(4), replace=False).tolist()

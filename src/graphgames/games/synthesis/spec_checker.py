@@ -40,8 +40,8 @@ SMALL, LARGE, FEW = 2**26, 2**31, 2**13
 CACHE = 2**14
 """Entries of CUDD's cache at first; it grows where many are found there."""
 
-GROWTH, WHOLE = 1.5, 2**12
-"""Sets of rules are joined if no more nodes are made, by this factor, or if all together have no more than so many."""
+PART, WHOLE = 2**9, 2**12
+"""Two sets of rules are joined if both together have no more nodes than the first, all if no more than the second."""
 
 AFTER = "_after"
 """The end of the name of a bit after the step."""
@@ -88,13 +88,13 @@ class Rules:
             self.parts[-len(rest) :] = [(whole, all_gone)]
 
     def _add(self, here: Node, gone: set[str]) -> None:
-        """Add a set, joined to the last one if few nodes are made and that speaks of more than what is left out."""
+        """Add a set, joined to the last one if both have few nodes and that speaks of more than what is left out."""
         self.groups.append((here, gone))
         if self.parts:
             last, before = self.parts[-1]
             if not last.support <= before:
                 both = last & here
-                if len(both) <= GROWTH * (len(last) + len(here)):
+                if len(both) <= PART:
                     self.parts[-1] = both, before | gone
                     return
         self.parts.append((here, gone))
@@ -113,7 +113,7 @@ class Rules:
         """Return whether the rules allow none of some steps from some states."""
         steps = self.begun(steps)
         here, rules = states & self.now, self.parts[-1][0]
-        if len(steps) <= GROWTH * (len(here) + len(rules)):
+        if len(steps) <= len(here) + len(rules):
             steps, rules = rules, steps
         return bool((here & rules) <= ~steps)
 
