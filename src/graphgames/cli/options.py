@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
-from fractions import Fraction
 from typing import Any
 
 from graphgames.catalogue.asking import constants_of, endings, questions
@@ -159,6 +157,8 @@ def leave_stored_constants(arguments: argparse.Namespace, file: Source) -> None:
     """
     if not arguments.const or arguments.property or (found := _CONSTANTS.search(bytes(file.data))) is None:
         return
+    import json  # which few commands need, and costs time at the start
+
     stored = json.loads(found[1])
     for name, value in constants_of(arguments.const).items():
         if name not in stored or _exactly(stored[name]) != _exactly(value):
@@ -169,6 +169,8 @@ def leave_stored_constants(arguments: argparse.Namespace, file: Source) -> None:
 
 def _exactly(value: object) -> object:
     """Return the number of a text, or what is none as it is."""
+    from fractions import Fraction
+
     try:
         return Fraction(str(value))
     except (ValueError, ZeroDivisionError):

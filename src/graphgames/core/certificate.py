@@ -10,7 +10,6 @@ from graphgames.core.arrays import unchanging
 from graphgames.core.late import NDArray, is_array, np
 from graphgames.core.naming import quoted_label
 from graphgames.core.remembering import ReadOnly
-from graphgames.core.value import Bracket
 
 if TYPE_CHECKING:
     from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
@@ -76,6 +75,8 @@ def best_move(solution: Any, v: int) -> str:
     if len(heads) == 1:
         return f"{who} can only move to {quoted_label(arena.display_name(move))}"
     moves, more = f"{who} moves to {quoted_label(arena.display_name(move))}", ("more", "less")[owner]
+    from graphgames.core.value import Bracket  # which few need, and costs time at the start
+
     if not isinstance(solution.numbered.value(v), Bracket):
         return f"{moves}, and no move is worth {more}"
     own, other = (("lower", "upper"), ("upper", "lower"))[owner]

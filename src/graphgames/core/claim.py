@@ -16,14 +16,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from fractions import Fraction
 from functools import cache
 from types import NoneType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from graphgames.core.errors import counted, shown
-from graphgames.core.late import NDArray, np
-from graphgames.core.value import Bracket, Brackets, Infinite, grouped, narrowed, plain
+from graphgames.core.late import NDArray, np, value
 
 LIMIT = 20
 """At most so many failures are put into words; all are counted."""
@@ -49,10 +47,10 @@ class Integer:
 
 
 class Number:
-    """An exact number: an integer, or of one of these types: `Fraction`, `Infinite`, `Bracket`."""
+    """An exact number: an integer, or of one of some types: `Fraction`, `Infinite`, `Bracket`; the first by default."""
 
-    def __init__(self, types: tuple[type, ...] = (Fraction,)):
-        self.types = types
+    def __init__(self, types: tuple[type, ...] | None = None):
+        self.types = (value.Fraction,) if types is None else types
 
 
 class Truth:
@@ -270,7 +268,7 @@ def _fitted(stored: Any, what: Declaration, given: Any, sizes: Sizes, path: Path
         case Integer():
             return _integer(what, given, sizes, path)
         case Number():
-            found = plain(given)
+            found = value.plain(given)
             if not _is_exact(found, what.types):
                 raise UnfitError([(path, f"is of type {type(given).__name__}")], _types(what))
             return found
@@ -322,8 +320,8 @@ def _between(what: Integer, sizes: Sizes) -> str:
 
 def _is_exact(one: object, types: tuple[type, ...]) -> bool:
     """Return whether a number is an integer or of one of these types; so must be both ends of a bracket."""
-    if isinstance(one, Bracket) and Bracket in types:
-        return all(type(end) in (int, Fraction, Infinite) for end in (one.low, one.high))
+    if isinstance(one, value.Bracket) and value.Bracket in types:
+        return all(type(end) in (int, value.Fraction, value.Infinite) for end in (one.low, one.high))
     return type(one) is int or type(one) in types
 
 
@@ -352,7 +350,7 @@ def _tuple(stored: Any, what: Each, given: Any, sizes: Sizes, path: Path) -> tup
 
 
 def _array(dtype: Any, what: Each, given: Any, sizes: Sizes, path: Path) -> Any:
-    if isinstance(given, Brackets):
+    if isinstance(given, value.Brackets):
         return _brackets(what, given, sizes, path)
     try:
         array = np.asarray(given)
@@ -378,11 +376,11 @@ def _array(dtype: Any, what: Each, given: Any, sizes: Sizes, path: Path) -> Any:
     return _integers(dtype, what.of, array, sizes, path, vertices)
 
 
-def _brackets(what: Each, given: Brackets, sizes: Sizes, path: Path) -> Brackets:
+def _brackets(what: Each, given: value.Brackets, sizes: Sizes, path: Path) -> value.Brackets:
     """Return brackets, which fit wherever brackets may stand."""
     if given.shape != (bound(what.sizes[0], sizes),):
         raise UnfitError([(path, f"has shape {given.shape}")], f"({bound(what.sizes[0], sizes)},)")
-    if not isinstance(what.of, Number) or not {Fraction, Bracket} <= set(what.of.types):
+    if not isinstance(what.of, Number) or not {value.Fraction, value.Bracket} <= set(what.of.types):
         raise UnfitError([(path, "holds brackets")], "exact values")
     if type(given.denominator) is not int or given.denominator < 1:
         raise UnfitError([(path, f"has the denominator {shown(given.denominator)}")], "a positive number")
@@ -393,7 +391,7 @@ def _integers(dtype: Any, what: Integer, array: NDArray[Any], sizes: Sizes, path
     """Return an array of whole numbers in a type; in the narrower of 64 bits and Python's own if of any size."""
     if what.any_size and array.dtype == object:
         several, which = different(Number(()), array, path, vertices)
-        array = narrowed(several)[which]
+        array = value.narrowed(several)[which]
     elif array.dtype.kind not in "iu" and array.size:
         raise UnfitError([(path, f"has dtype {array.dtype}")], "integers")
     if dtype is not Any and not what.any_size:
@@ -406,7 +404,7 @@ def _integers(dtype: Any, what: Integer, array: NDArray[Any], sizes: Sizes, path
         faults = [((*path, *place), f"is {array[tuple(place)]}") for place in places[:LIMIT]]
         raise UnfitError(faults, _between(what, sizes), len(places), vertices, array.shape[0])
     if what.any_size:
-        return array if array.dtype == object else narrowed(array.tolist()) if array.dtype.kind == "u" else array
+        return array if array.dtype == object else value.narrowed(array.tolist()) if array.dtype.kind == "u" else array
     return array.astype(np.int64 if dtype is Any else dtype, copy=False)
 
 
@@ -422,8 +420,8 @@ def different(what: Number, given: Iterable[Any], path: Path, vertices: bool) ->
 
     Most entries share their numbers, so that little is left to look at.
     """
-    found, which = grouped(given)
-    several = [*map(plain, found)]
+    found, which = value.grouped(given)
+    several = [*map(value.plain, found)]
     wrong = np.array([not _is_exact(one, what.types) for one in several], np.bool_)[which]
     if wrong.any():
         places = np.flatnonzero(wrong).tolist()

@@ -1,4 +1,4 @@
-"""Libraries that are imported when something of them is first used: NumPy, and those that need not be there.
+"""Modules that are imported when something of them is first used: NumPy, exact values, and those not always there.
 
 The import of NumPy takes longer than many a specification.
 
@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+    from graphgames.core import value
 else:
 
     class _Late(ModuleType):
@@ -36,9 +38,9 @@ else:
             return numpy.typing.NDArray[item]
 
     ArrayLike = Any
-    np = _Late("numpy")
+    np, value = _Late("numpy"), _Late("graphgames.core.value")
 
-__all__ = ["ArrayLike", "NDArray", "is_array", "np", "optional"]
+__all__ = ["ArrayLike", "NDArray", "is_array", "np", "optional", "value"]
 
 
 def is_array(value: object) -> bool:

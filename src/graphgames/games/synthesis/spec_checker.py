@@ -40,7 +40,7 @@ SMALL, LARGE, FEW = 2**26, 2**31, 2**13
 CACHE = 2**14
 """Entries of CUDD's cache at first; it grows where many are found there."""
 
-PART, WHOLE = 2**9, 2**12
+PART, WHOLE = 2**10, 2**12
 """Two sets of rules are joined if both together have no more nodes than the first, all if no more than the second."""
 
 AFTER = "_after"
@@ -55,6 +55,8 @@ class Rules:
     A variable is left out as soon as no set that comes later speaks of it, those first whose sets speak of few others
     (J. Burch, E. Clarke, D. Long, *Symbolic model checking with partitioned transition relations*, VLSI 1991).
     What is said of the state before the step alone stands apart, as ``now``.
+    Which sets are joined changes no answer: the rules are their meet in any case, and what is left out of a joined set
+    stands in none that comes later.
     """
 
     def __init__(self, join: Any, true: Node, sets: Sequence[Node], names: Sequence[str]):
