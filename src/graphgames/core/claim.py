@@ -21,7 +21,7 @@ from types import NoneType
 from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from graphgames.core.errors import counted, shown
-from graphgames.core.late import NDArray, np, value
+from graphgames.core.late import NDArray, fractions, np, value
 
 LIMIT = 20
 """At most so many failures are put into words; all are counted."""
@@ -50,7 +50,7 @@ class Number:
     """An exact number: an integer, or of one of some types: `Fraction`, `Infinite`, `Bracket`; the first by default."""
 
     def __init__(self, types: tuple[type, ...] | None = None):
-        self.types = (value.Fraction,) if types is None else types
+        self.types = (fractions.Fraction,) if types is None else types
 
 
 class Truth:
@@ -321,7 +321,7 @@ def _between(what: Integer, sizes: Sizes) -> str:
 def _is_exact(one: object, types: tuple[type, ...]) -> bool:
     """Return whether a number is an integer or of one of these types; so must be both ends of a bracket."""
     if isinstance(one, value.Bracket) and value.Bracket in types:
-        return all(type(end) in (int, value.Fraction, value.Infinite) for end in (one.low, one.high))
+        return all(type(end) in (int, fractions.Fraction, value.Infinite) for end in (one.low, one.high))
     return type(one) is int or type(one) in types
 
 
@@ -380,7 +380,7 @@ def _brackets(what: Each, given: value.Brackets, sizes: Sizes, path: Path) -> va
     """Return brackets, which fit wherever brackets may stand."""
     if given.shape != (bound(what.sizes[0], sizes),):
         raise UnfitError([(path, f"has shape {given.shape}")], f"({bound(what.sizes[0], sizes)},)")
-    if not isinstance(what.of, Number) or not {value.Fraction, value.Bracket} <= set(what.of.types):
+    if not isinstance(what.of, Number) or not {fractions.Fraction, value.Bracket} <= set(what.of.types):
         raise UnfitError([(path, "holds brackets")], "exact values")
     if type(given.denominator) is not int or given.denominator < 1:
         raise UnfitError([(path, f"has the denominator {shown(given.denominator)}")], "a positive number")

@@ -13,6 +13,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import fractions
+
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
@@ -38,9 +40,9 @@ else:
             return numpy.typing.NDArray[item]
 
     ArrayLike = Any
-    np, value = _Late("numpy"), _Late("graphgames.core.value")
+    fractions, np, value = map(_Late, ("fractions", "numpy", "graphgames.core.value"))
 
-__all__ = ["ArrayLike", "NDArray", "is_array", "np", "optional", "value"]
+__all__ = ["ArrayLike", "NDArray", "fractions", "is_array", "np", "optional", "value"]
 
 
 def is_array(value: object) -> bool:
