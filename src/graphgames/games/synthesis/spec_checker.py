@@ -113,11 +113,7 @@ class Rules:
 
     def avoid(self, states: Node, steps: Node) -> bool:
         """Return whether the rules allow none of some steps from some states."""
-        steps = self.begun(steps)
-        here, rules = states & self.now, self.parts[-1][0]
-        if len(steps) <= len(here) + len(rules):
-            steps, rules = rules, steps
-        return bool((here & rules) <= ~steps)
+        return bool(self.lead(steps) <= ~(states & self.now))
 
 
 def is_after(bit: str) -> bool:
