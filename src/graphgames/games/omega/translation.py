@@ -1,0 +1,413 @@
+"""Linear temporal logic to deterministic automata, whose acceptance is a formula over what is seen infinitely often.
+
+The normal form (`graphgames.games.omega.temporal`) is a Boolean combination of formulas without U below R, and of
+negations of such. An automaton for one of them keeps what must hold from the next letter on, as alternatives each of
+which is a set of formulas, and a *promise*: alternatives without U, which are lost as soon as they are broken. A broken
+promise marks the edge, and the alternatives without U that are left become the next. The formula is true just if that
+happens finitely often: some alternative is without U from some point on, and is kept for ever (the breakpoint
+construction for very weak automata of two levels, Sickert, Esparza, LICS 2020). All of them run side by side, except
+those whose truth matters no longer; then states that no word tells apart become one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain, combinations
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+from graphgames.core import acceptance
+from graphgames.core.acceptance import Formula, assumed, atoms, finitely, holds, infinitely
+from graphgames.core.errors import LimitExceededError
+from graphgames.games.omega.temporal import (
+    FALSE,
+    TRUE,
+    Path,
+    is_endless,
+    is_first,
+    is_second,
+    negated,
+    normal,
+    until,
+)
+
+MOST_STATES = 20_000
+"""An automaton with more states is refused."""
+
+Rest: TypeAlias = frozenset[frozenset[Any]]
+"""Alternatives, each a set of what must hold, of which none contains another."""
+
+DONE: Rest = frozenset([frozenset()])
+"""Nothing remains."""
+LOST: Rest = frozenset()
+"""There is no alternative."""
+
+Tree: TypeAlias = Any
+"""What a state does on each letter: ``(k, without, with)`` asks for atom k; a `Target`, or None if there is no edge."""
+
+
+class Target(NamedTuple):
+    """Where an edge leads, and the sets that it is in."""
+
+    state: int
+    marks: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Deterministic:
+    """A deterministic automaton; a word is accepted if its run never ends and its marks make the condition true.
+
+    Attributes
+    ----------
+    rows : list of Tree
+        What each state does; the run begins in state 0.
+    condition : Formula
+        What is to be seen infinitely often.
+    sets : int
+        The number of sets of edges that the condition speaks of.
+    """
+
+    rows: list[Tree]
+    condition: Formula
+    sets: int
+
+    def step(self, state: int, letter: Callable[[int], bool]) -> Target | None:
+        """Return where a letter leads, of which ``letter(k)`` says whether atom k holds."""
+        tree = self.rows[state]
+        while tree is not None and not isinstance(tree, Target):
+            tree = tree[2] if letter(tree[0]) else tree[1]
+        found: Target | None = tree
+        return found
+
+    def edges(self, state: int) -> Iterator[tuple[dict[int, bool], Target]]:
+        """Yield the edges of a state, each with the atoms of which its letters are known."""
+        stack: list[tuple[Tree, dict[int, bool]]] = [(self.rows[state], {})]
+        while stack:
+            tree, known = stack.pop()
+            if isinstance(tree, Target):
+                yield known, tree
+            elif tree is not None:
+                stack += [(tree[2], known | {tree[0]: True}), (tree[1], known | {tree[0]: False})]
+
+
+def disjunction(left: Rest, right: Rest) -> Rest:
+    """Return what remains where one of two things must come true."""
+    both = left | right
+    return frozenset(one for one in both if not any(other < one for other in both))
+
+
+def conjunction(left: Rest, right: Rest) -> Rest:
+    """Return what remains where two things must come true."""
+    both = frozenset(one | other for one in left for other in right)
+    return frozenset(one for one in both if not any(other < one for other in both))
+
+
+def translate(path: Path) -> Deterministic:
+    """Return a deterministic automaton for a formula; raise `LimitExceededError` if it would be far too large.
+
+    >>> from graphgames.games.omega.temporal import FALSE, TRUE
+    >>> again = ("R", FALSE, ("U", TRUE, ("atom", 0), 0, None), 0, None)
+    >>> translate(again)
+    Deterministic(rows=[(0, Target(state=0, marks=frozenset()), Target(state=0, marks=frozenset({0})))], \
+condition=('inf', 0), sets=1)
+    """
+    runs = _Runs()
+    condition = runs.condition_of(normal(path))
+    rows, condition = runs.rows(condition)
+    rows, condition = _merged(*_trimmed(rows, condition))
+    return _renumbered(rows, condition)
+
+
+class Run(NamedTuple):
+    """What an automaton of one formula keeps: what remains, and the promise."""
+
+    formula: int
+    rest: Rest
+    promise: Rest
+
+
+@dataclass
+class _Runs:
+    """The automata of several formulas side by side; formulas, and what must hold next, have numbers."""
+
+    formulas: list[Path] = field(default_factory=list)
+    numbers: dict[Path, int] = field(default_factory=dict)
+    unrolled: dict[int, Rest] = field(default_factory=dict)
+    starts: dict[Path, int] = field(default_factory=dict)
+
+    def condition_of(self, path: Path) -> Formula:
+        """Return a normal form as a condition: which of its formulas lose their promises infinitely often."""
+        if path in (TRUE, FALSE):
+            return acceptance.TRUE if path == TRUE else acceptance.FALSE
+        if path[0] in ("and", "or"):
+            join = acceptance.both if path[0] == "and" else acceptance.either
+            return join(*map(self.condition_of, path[1:]))
+        positive = is_second(path, "U") and not (is_first(path, "U") and not is_first(path, "R"))
+        one = path if positive else negated(path)
+        number = self.starts.setdefault(one, len(self.starts))
+        return finitely(number) if positive else infinitely(number)
+
+    def rows(self, condition: Formula) -> tuple[list[Tree], Formula]:
+        """Return what the states of all automata together do, and the condition."""
+        kept: dict[Formula, frozenset[int]] = {}
+
+        def arrived(runs: list[Run]) -> tuple[Formula, tuple[Run, ...]] | None:
+            """Return the state of some runs; what is decided goes into the condition that is left."""
+            lost = {run.formula: run.rest == LOST for run in runs if run.rest in (LOST, DONE)}
+            left = assumed(before, lost)
+            if left == acceptance.FALSE:
+                return None
+            kept.setdefault(left, kept[before] | {one for one, there in lost.items() if there})
+            live = {atom[1] for atom in atoms(left)}
+            return left, tuple(run for run in runs if run.formula in live)
+
+        before, kept[condition] = condition, frozenset[int]()
+        first = arrived([Run(k, rest := self.ahead(path), self.promise(rest)) for path, k in self.starts.items()])
+        if first is None:
+            return [None], condition
+        number, states, rows = {first: 0}, [first], list[Tree]()
+        for before, runs in states:  # the list grows while it is walked
+
+            def leaf(rests: tuple[Rest, ...], runs: tuple[Run, ...] = runs) -> Target | None:
+                marks, after = set[int](), list[Run]()
+                for k, run in enumerate(runs):
+                    rest, promise = self._next(rests[2 * k]), self._next(rests[2 * k + 1])
+                    if promise == LOST:
+                        marks.add(run.formula)
+                        promise = self.promise(rest)
+                    after.append(Run(run.formula, rest, promise))
+                state = arrived(after)
+                if state is None:
+                    return None
+                if state not in number:
+                    if len(states) == MOST_STATES:
+                        what = f"the automaton of the formula has more than {MOST_STATES:,} states"
+                        raise LimitExceededError(what)
+                    number[state] = len(states)
+                    states.append(state)
+                return Target(number[state], frozenset(marks) | kept[state[0]])
+
+            rows.append(_decided(tuple(chain(*((self._now(r.rest), self._now(r.promise)) for r in runs))), leaf, {}))
+        return rows, condition
+
+    def ahead(self, path: Path) -> Rest:
+        """Return a formula as alternatives of what it is made of: literals, X, U and R."""
+        if path in (TRUE, FALSE):
+            return DONE if path == TRUE else LOST
+        if path[0] in ("and", "or"):
+            found = DONE if path[0] == "and" else LOST
+            for part in path[1:]:
+                found = (conjunction if path[0] == "and" else disjunction)(found, self.ahead(part))
+            return found
+        number = self.numbers.setdefault(path, len(self.formulas))
+        if number == len(self.formulas):
+            self.formulas.append(path)
+        return frozenset([frozenset([number])])
+
+    def promise(self, rest: Rest) -> Rest:
+        """Return the alternatives without U; of ``F G a`` the part behind F."""
+        found = LOST
+        for every in rest:
+            now = DONE
+            for number in every:
+                path = self.formulas[number]
+                kept = path[2] if _is_settled(path) else path
+                now = conjunction(now, self.ahead(kept) if is_first(kept, "R") else LOST)
+            found = disjunction(found, now)
+        return found
+
+    def _now(self, rest: Rest) -> Rest:
+        """Return what is asked of the next letter, as numbers from 0 on, and below 0 of what follows."""
+        found = LOST
+        for every in rest:
+            now = DONE
+            for number in every:
+                if number not in self.unrolled:
+                    self.unrolled[number] = self._unrolled(self.formulas[number])
+                now = conjunction(now, self.unrolled[number])
+            found = disjunction(found, now)
+        return found
+
+    def _unrolled(self, path: Path) -> Rest:
+        operator = path[0]
+        if operator in ("true", "false"):
+            return DONE if operator == "true" else LOST
+        if operator in ("atom", "not"):
+            return frozenset([frozenset([2 * path[1] + (operator == "not")])])
+        if operator in ("and", "or"):
+            found = DONE if operator == "and" else LOST
+            for part in path[1:]:
+                found = (conjunction if operator == "and" else disjunction)(found, self._unrolled(part))
+            return found
+        if operator == "X":
+            return self._behind(path[1])
+        if _is_settled(path):
+            return self._behind(path)
+        _, a, b, least, most = path
+        if most is not None and most < least:
+            return LOST if operator == "U" else DONE
+        rest = (operator, a, b, max(least - 1, 0), None if most is None else most - 1)
+        if operator == "U":
+            go_on = LOST if most == 0 else conjunction(self._unrolled(a), self._behind(rest))
+            return go_on if least else disjunction(self._unrolled(b), go_on)
+        go_on = DONE if most == 0 else disjunction(self._unrolled(a), self._behind(rest))
+        return go_on if least else conjunction(self._unrolled(b), go_on)
+
+    def _behind(self, path: Path) -> Rest:
+        """Return that a formula must hold from the next letter on."""
+        return frozenset(frozenset(-1 - one for one in every) for every in self.ahead(path))
+
+    def _next(self, rest: Rest) -> Rest:
+        """Return what must hold behind a letter that all is known of."""
+        return frozenset(frozenset(-1 - one for one in every) for every in rest)
+
+
+def _is_settled(path: Path) -> bool:
+    """Return whether a formula is ``F G a`` without U in a: it stays as it is, and its promise is ``G a``."""
+    return path[:2] == ("U", TRUE) and path[2][:2] == ("R", FALSE) and is_endless(path, "U") and is_first(path[2], "R")
+
+
+def _decided(rests: tuple[Rest, ...], leaf: Callable[[tuple[Rest, ...]], Target | None], known: dict[Any, Tree]) -> Tree:
+    """Return the tree that asks for atoms until all is known that some alternatives ask of a letter."""
+    if rests not in known:
+        asked = min((one >> 1 for rest in rests for every in rest for one in every if one >= 0), default=None)
+        if asked is None:
+            known[rests] = leaf(rests)
+        else:
+            halves = [
+                _decided(tuple(_given(rest, 2 * asked + (not value)) for rest in rests), leaf, known)
+                for value in (False, True)
+            ]
+            known[rests] = halves[0] if halves[0] == halves[1] else (asked, *halves)
+    return known[rests]
+
+
+def _given(rest: Rest, literal: int) -> Rest:
+    """Return what is left to ask where a literal is true."""
+    if not any(literal in every or literal ^ 1 in every for every in rest):
+        return rest
+    found = {every - {literal} for every in rest if literal ^ 1 not in every}
+    return frozenset(one for one in found if not any(other < one for other in found))
+
+
+def _mapped(tree: Tree, leaf: Callable[[Target | None], Target | None], known: dict[Tree, Tree]) -> Tree:
+    """Return a tree with other leaves."""
+    if tree is None or isinstance(tree, Target):
+        return leaf(tree)
+    if tree not in known:
+        halves = [_mapped(half, leaf, known) for half in tree[1:]]
+        known[tree] = halves[0] if halves[0] == halves[1] else (tree[0], *halves)
+    return known[tree]
+
+
+def _targets(tree: Tree) -> set[Target | None]:
+    """Return the leaves of a tree."""
+    return {tree} if tree is None or isinstance(tree, Target) else _targets(tree[1]) | _targets(tree[2])
+
+
+def _trimmed(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]:
+    """Leave out states from which nothing is accepted, and marks that decide nothing in their component.
+
+    Where every word is accepted, or none can be before the component is left, all edges have the same marks.
+    """
+    ends = [_targets(tree) for tree in rows]
+    pairs = np.array([(k, end.state) for k, row in enumerate(ends) for end in row if end], np.int64).reshape(-1, 2)
+    graph = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(len(rows), len(rows)))
+    count, component = connected_components(graph, connection="strong")
+    inner: list[set[frozenset[int]]] = [set() for _ in range(count)]
+    for k, row in enumerate(ends):
+        inner[component[k]] |= {end.marks for end in row if end and component[end.state] == component[k]}
+    sets = sorted({atom[1] for atom in atoms(condition)})
+    example = {value: _example(condition, sets, value) for value in (False, True)}
+    left = [
+        assumed(condition, {i: i in found[0] for i in sets if len({i in marks for marks in found}) == 1})
+        if (found := list(marks)) else acceptance.FALSE
+        for marks in inner
+    ]  # fmt: skip
+    lives, whole = [one != acceptance.FALSE for one in left], [one == acceptance.TRUE for one in left]
+    for _ in range(count):
+        changed = False
+        for k, row in enumerate(ends):
+            here = component[k]
+            alive = any(end and lives[component[end.state]] for end in row)
+            full = whole[here] and all(end and whole[component[end.state]] for end in row)
+            changed |= (alive and not lives[here]) or (whole[here] and not full)
+            lives[here], whole[here] = lives[here] or alive, full
+        if not changed:
+            break
+    universal = next((k for k in range(len(rows)) if whole[component[k]]), None)
+
+    def changed_leaf(k: int) -> Callable[[Target | None], Target | None]:
+        here = component[k]
+
+        def leaf(end: Target | None) -> Target | None:
+            if end is None or not lives[component[end.state]]:
+                return None
+            if whole[component[end.state]]:
+                return Target(int(universal or 0), example[True] or frozenset())
+            if component[end.state] != here or left[here] in (acceptance.FALSE, acceptance.TRUE):
+                value = left[component[end.state]] == acceptance.TRUE
+                return Target(end.state, (example[value] or frozenset()))
+            live = {atom[1] for atom in atoms(left[here])}
+            always = frozenset.intersection(*inner[here])
+            return Target(end.state, end.marks & (live | always))
+
+        return leaf
+
+    return [_mapped(tree, changed_leaf(k), {}) for k, tree in enumerate(rows)], condition
+
+
+def _example(condition: Formula, sets: list[int], value: bool) -> frozenset[int] | None:
+    """Return the least sets that make a condition true, or false; None if there are none."""
+    every = chain(*(combinations(sets, size) for size in range(len(sets) + 1)))
+    return next((frozenset(seen) for seen in every if holds(condition, seen) == value), None)
+
+
+def _merged(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]:
+    """Make states one that do the same, and leave out those never come to; the run still begins in state 0."""
+    block, count = [0] * len(rows), 1
+    while True:
+        number: dict[Tree, int] = {}
+        known: dict[Tree, Tree] = {}
+        into = lambda end: end and end._replace(state=block[end.state])  # noqa: E731
+        after = [number.setdefault((block[k], _mapped(tree, into, known)), len(number)) for k, tree in enumerate(rows)]
+        block = after
+        if len(number) == count:
+            break
+        count = len(number)
+    place, order = {block[0]: 0}, [0]
+    member = {one: k for k, one in reversed(list(enumerate(block)))}
+
+    def leaf(end: Target | None) -> Target | None:
+        if end is None:
+            return None
+        one = block[end.state]
+        if one not in place:
+            place[one] = len(order)
+            order.append(member[one])
+        return end._replace(state=place[one])
+
+    return [_mapped(rows[k], leaf, {}) for k in order], condition
+
+
+def _renumbered(rows: list[Tree], condition: Formula) -> Deterministic:
+    """Number the sets anew, without those that are empty, are all edges, or are the same as another."""
+    ends = [end for tree in rows for end in sorted(filter(None, _targets(tree)), key=lambda end: (end.state, *end.marks))]
+    inside = {atom[1]: frozenset(k for k, end in enumerate(ends) if atom[1] in end.marks) for atom in atoms(condition)}
+    condition = assumed(condition, {i: bool(on) for i, on in inside.items() if len(on) in (0, len(ends))})
+    first: dict[frozenset[int], int] = {}
+    same: Mapping[int, int] = {i: first.setdefault(on, i) for i, on in inside.items()}
+    condition = acceptance.renamed(condition, lambda i: same[i])
+    number: dict[int, int] = {}
+    for _, i in atoms(condition):
+        number.setdefault(i, len(number))
+    condition = acceptance.renamed(condition, lambda i: number[i])
+
+    def leaf(end: Target | None) -> Target | None:
+        return end and end._replace(marks=frozenset(number[i] for i in end.marks if i in number))
+
+    return Deterministic([_mapped(tree, leaf, {}) for tree in rows], condition, len(number))
