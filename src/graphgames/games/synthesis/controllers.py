@@ -13,6 +13,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
 from graphgames.games.synthesis.automata import Machine, Node
 from graphgames.games.synthesis.checker import check_machine
+from graphgames.games.synthesis.formula_checker import check_formula
 from graphgames.games.synthesis.hoa import HoaGame
 
 State = tuple[int, int]
@@ -23,6 +24,8 @@ Step = tuple[Node, State]
 
 def verify_controller(machine: Machine, game: Game) -> Report:
     """Check a machine against the automaton of its game, without the game's arena or a solver.
+
+    If the automaton was made of a formula, the machine is checked against the formula, without the automaton.
 
     Raises
     ------
@@ -48,6 +51,14 @@ def verify_controller(machine: Machine, game: Game) -> Report:
         raise GameError(f"the controller is checked by verify_controller(machine, game); found {given}")
     if game.automaton is None:
         raise GameError("the game has no automaton to run beside the machine")
+    return checked(machine, game)
+
+
+def checked(machine: Machine, game: HoaGame) -> Report:
+    """Return the report on a machine, by the formula of its game if there is one, else by the automaton."""
+    assert game.automaton is not None
+    if game.formula is not None:
+        return check_formula(machine, game.formula, game.automaton.letters)
     return check_machine(machine, game.automaton)
 
 

@@ -64,6 +64,8 @@ class HoaGame(Game):
     """What was read; vertex s of the arena is its state s."""
     choices: tuple[tuple[Choice, ...], ...] = ()
     """For each state what the environment may do."""
+    formula: str | None = None
+    """The formula of LTL that the automaton was made of, if it was."""
 
     def move_note(self, v: int, w: int) -> str:
         """Return by which inputs the environment moves from a state, where the name of the choice does not say it."""

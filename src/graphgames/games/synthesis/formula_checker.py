@@ -1,0 +1,214 @@
+"""Checks that a machine satisfies a formula of LTL, without the automaton that the formula was translated to.
+
+The runs that are bad for the machine's player make the formula false, for a controller, or true. A tableau (Gerth,
+Peled, Vardi, Wolper, *Simple on-the-fly automatic verification of linear temporal logic*, 1995; with marks on its
+edges, Couvreur 1999) reads them: its states are sets of formulas that must hold, and each edge knows which formulas
+``a U b`` it has put off. A run is bad if some way of the tableau along it puts none off for ever. So the machine is
+right if no strongly connected part of the product has, for each U, an edge that does not put it off.
+
+The parser is one of its own, and shares nothing with the translation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+import numpy as np
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+from graphgames.core.report import Failure, Report
+from graphgames.games.synthesis.checker import fault_of
+
+if TYPE_CHECKING:
+    from graphgames.games.synthesis.automata import Letters, Machine
+
+Tree: TypeAlias = tuple[Any, ...]
+"""``("lit", name, on)``, ``("t",)``, ``("f",)``, or an operator and its parts."""
+
+_WORD = re.compile(r'"[^"]*"|[\w.@]+|<-->|<->|<=>|-->|->|=>|&&|/\\|\|\||\\/|\[\]|<>|\S')
+_WEAKEST_FIRST = (("->", "=>", "-->", "<->", "<=>", "<-->"), ("xor", "^"), ("|", "||", "\\/"), ("&", "&&", "/\\"))
+_TEMPORAL = ("U", "R", "V", "W", "M")
+_DUAL = {"&": "|", "|": "&", "U": "R", "R": "U", "t": "f", "f": "t", "X": "X"}
+
+
+class Way(NamedTuple):
+    """An edge of the tableau: what it asks of the letter, the formulas that must hold behind it, and what it put off."""
+
+    asked: dict[str, bool]
+    after: frozenset[Tree]
+    put_off: frozenset[Tree]
+
+
+def check_formula(machine: Machine, formula: str, letters: Letters) -> Report:
+    """Check a machine against a formula over the propositions of some letters, of which the controller has outputs.
+
+    The report is true in a boolean context if every run of a controller (player 0) makes the formula true, or every run
+    of the environment's machine (player 1) makes it false.
+    """
+    if machine.letters is not letters:  # of which it could say that it chooses the inputs, too
+        return Report(1, (Failure(None, "the machine is over other letters than those of the formula"),), 1)
+    targets = [after for steps in machine.steps for _, after in steps]
+    if not all(0 <= state < len(machine.steps) for state in (machine.start, *targets)):
+        return Report(1, (Failure(None, "a step of the machine leads to a state that does not exist"),), 1)
+    tree = parsed(formula, set(letters.names))
+    pairs, steps = run_together(machine, negated(tree) if machine.player == 0 else tree)
+    states = {machine.start}
+    for state in (order := [machine.start]):
+        fresh = [after for _, after in machine.steps[state] if after not in states]
+        states |= set(fresh)
+        order += dict.fromkeys(fresh)
+    failures = [
+        Failure(None, f"state {state} of the machine {fault}")
+        for state in sorted(states)
+        if (fault := fault_of(machine, state))
+    ]
+    meant = "false" if machine.player == 0 else "true"
+    failures += [
+        Failure(None, f"the formula is {meant} on a run that comes to state {state} of the machine again and again")
+        for state in sorted({pairs[pair][0] for pair in bad_pairs(len(pairs), steps)})
+    ]
+    return Report(len(states) + len(pairs) + len(steps), tuple(failures[:5]), len(failures))
+
+
+def parsed(text: str, names: set[str]) -> Tree:
+    """Return a formula as a tree in which negations stand before propositions only; raise `ValueError` if it is none.
+
+    >>> parsed("!(a U b) | GFa", {"a", "b"})
+    ('|', ('R', ('lit', 'a', False), ('lit', 'b', False)), ('R', ('f',), ('U', ('t',), ('lit', 'a', True))))
+    """
+    words: list[str] = []
+    for word in _WORD.findall(text):
+        while word not in names and re.match(r"[FGX][A-Za-z]", word):
+            words.append(word[0])
+            word = word[1:]
+        words.append(word)
+    words.append("")
+
+    def take(*wanted: str) -> str:
+        return words.pop(0) if words[0] in wanted and words[0] not in names else ""
+
+    def infix(level: int) -> Tree:
+        if level == len(_WEAKEST_FIRST):
+            left = unary()
+            if sign := take(*_TEMPORAL):
+                right = infix(level)
+                either, both = ("|", left, right), ("&", left, right)
+                made = {"U": ("U", left, right), "W": ("R", right, either), "M": ("U", right, both)}
+                return made.get(sign, ("R", left, right))
+            return left
+        left = infix(level + 1)
+        while sign := take(*_WEAKEST_FIRST[level]):
+            right = infix(level + (level > 0))
+            if level == 0 and "<" not in sign:
+                left = ("|", negated(left), right)
+            elif level > 1:
+                left = ("|" if level == 2 else "&", left, right)
+            else:
+                equal = ("|", ("&", left, right), ("&", negated(left), negated(right)))
+                left = negated(equal) if level else equal
+        return left
+
+    def unary() -> Tree:
+        if take("("):
+            inside = infix(0)
+            if not take(")"):
+                raise ValueError(f"no bracket closes before {words[0]!r}")
+            return inside
+        if take("!", "~"):
+            return negated(unary())
+        if sign := take("X", "F", "<>", "G", "[]"):
+            inside = unary()
+            return ("X", inside) if sign == "X" else ("U", ("t",), inside) if sign in ("F", "<>") else ("R", ("f",), inside)
+        word = words.pop(0)
+        if word.strip('"') in names:
+            return ("lit", word.strip('"'), True)
+        if word.lower() not in ("true", "false", "0", "1"):
+            raise ValueError(f"{word!r} is not a proposition")
+        return ("t",) if word.lower() in ("true", "1") else ("f",)
+
+    found = infix(0)
+    if words != [""]:
+        raise ValueError(f"{words[0]!r} follows the formula")
+    return found
+
+
+def negated(tree: Tree) -> Tree:
+    """Return the negation of a formula."""
+    if tree[0] == "lit":
+        return ("lit", tree[1], not tree[2])
+    return (_DUAL[tree[0]], *map(negated, tree[1:]))
+
+
+def ways(now: frozenset[Tree]) -> Iterator[Way]:
+    """Yield the edges of a state of the tableau."""
+    stack: list[tuple[tuple[Tree, ...], frozenset[Tree], Way]] = [(tuple(now), frozenset(), Way({}, *[frozenset()] * 2))]
+    while stack:
+        todo, done, way = stack.pop()
+        if not todo:
+            yield way
+            continue
+        rest, (sign, *parts) = todo[:-1], todo[-1]
+        asked, after, put_off = way
+        one = todo[-1]
+        if one in done:
+            stack.append((rest, done, way))
+            continue
+        done |= {one}
+        if sign in ("t", "&"):
+            stack.append(((*rest, *parts), done, way))
+        elif sign == "lit" and asked.get(parts[0], parts[1]) == parts[1]:
+            stack.append((rest, done, way._replace(asked=asked | {parts[0]: parts[1]})))
+        elif sign == "|":
+            stack += [((*rest, part), done, way) for part in parts]
+        elif sign == "X":
+            stack.append((rest, done, way._replace(after=after | {parts[0]})))
+        elif sign == "U":
+            stack.append(((*rest, parts[1]), done, way))
+            stack.append(((*rest, parts[0]), done, Way(asked, after | {one}, put_off | {one})))
+        elif sign == "R":
+            stack.append(((*rest, *parts), done, way))
+            stack.append(((*rest, parts[1]), done, way._replace(after=after | {one})))
+
+
+def run_together(machine: Machine, tree: Tree) -> tuple[list[tuple[int, frozenset[Tree]]], list[Any]]:
+    """Return the pairs of states of machine and tableau that can be met, and the steps: from, to, what is put off."""
+    letters = machine.letters
+    propositions = {name: letters.literal(i) for i, name in enumerate(letters.names)}
+    pairs = [(machine.start, frozenset([tree]))]
+    number = {pairs[0]: 0}
+    known: dict[frozenset[Tree], list[tuple[Any, Way]]] = {}
+    steps = []
+    for at, (state, now) in enumerate(pairs):  # the list grows while it is walked
+        if now not in known:
+            known[now] = []
+            for way in ways(now):
+                label = letters.true
+                for name, on in way.asked.items():
+                    label = label & (propositions[name] if on else ~propositions[name])
+                known[now].append((label, way))
+        for guard, target in machine.steps[state]:
+            for label, way in known[now]:
+                if guard & label != letters.false:
+                    pair = target, way.after
+                    if pair not in number:
+                        number[pair] = len(pairs)
+                        pairs.append(pair)
+                    steps.append((at, number[pair], way.put_off))
+    return pairs, steps
+
+
+def bad_pairs(n: int, steps: list[Any]) -> list[int]:
+    """Return the pairs in strongly connected parts in which nothing must be put off for ever."""
+    if not steps:
+        return []
+    tail, head = np.array([step[:2] for step in steps], np.int64).T
+    graph = coo_array((np.ones(len(steps)), (tail, head)), shape=(n, n))
+    part = connected_components(graph, connection="strong")[1].tolist()
+    always: dict[int, frozenset[Tree]] = {}
+    for a, b, put_off in steps:
+        if part[a] == part[b]:
+            always[part[a]] = always.get(part[a], put_off) & put_off
+    return [pair for pair in range(n) if part[pair] in always and not always[part[pair]]]

@@ -1,0 +1,229 @@
+r"""Specifications as formulas of linear temporal logic, in the syntax of Spot.
+
+A file holds a formula, in as many lines as it likes, and above it who chooses what::
+
+    inputs: request
+    outputs: grant
+    G(request -> F grant)
+
+A line that begins with ``#`` is a comment. ``!`` binds closest, with X, F and G; then U, R, W and M, which group to the
+right; then ``&``, ``|``, ``xor``, and last ``->`` and ``<->``, which group to the right. As in Spot the letters F, G
+and X before a name are operators, as in ``GFa``, unless a digit or a sign follows them, or the whole is declared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import replace
+from functools import reduce
+from operator import or_
+
+from graphgames.core.errors import Fault, FormatError, GameError
+from graphgames.core.naming import with_article
+from graphgames.formats.priorities import Priorities, as_read
+from graphgames.games.omega.temporal import FALSE, TRUE, Path, negated
+from graphgames.games.omega.translation import Target, translate
+from graphgames.games.parity.objective import Parity
+from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Node
+from graphgames.games.synthesis.hoa import HoaGame, game_of
+from graphgames.games.synthesis.unfolding import Condition
+from graphgames.readers.faults import Faults, found
+from graphgames.readers.source import Data
+
+_TOKEN = re.compile(
+    rb"(?P<skip>\s+)|(?P<name>[A-Za-z_][\w.@]*)|(?P<constant>[01](?![\w.]))|\"(?P<quoted>[^\"\n]+)\""
+    rb"|(?P<sign><->|<=>|<-->|-->|->|=>|&&|/\\|\|\||\\/|\[\]|<>|[!~&|^()])"
+)
+_DECLARED = re.compile(rb"(?m)^[ \t]*(inputs|outputs)[ \t]*:([^\n]*)")
+_SAME = {"&&": "&", "/\\": "&", "||": "|", "\\/": "|", "=>": "->", "-->": "->", "<=>": "<->", "<-->": "<->"}
+_SAME |= {"~": "!", "[]": "G", "<>": "F", "V": "R", "^": "xor"}
+_WORDS = {"X", "F", "G", "U", "V", "R", "W", "M", "xor", "true", "false", "True", "False", "TRUE", "FALSE"}
+_INFIX = (("->", "<->"), ("xor",), ("|",), ("&",), ("U", "R", "W", "M"))
+_TO_THE_RIGHT = (0, 4)
+_DEEPEST = 150
+_A_FORMULA = "a formula of LTL, such as G(request -> F grant)"
+_AN_OPERAND = "a proposition, true, false, '!', 'X', 'F', 'G' or '('"
+
+
+class _Parser:
+    """A formula on its way to a tree; propositions have numbers in the order of their names."""
+
+    def __init__(self, text: bytes, source: str, declared: Collection[str]):
+        self.text, self.source, self.declared = text, source, declared
+        self.names: list[str] = []
+        self.tokens: list[tuple[str, str, int]] = []
+        self.place = 0
+        self._split()
+
+    def fail(self, message: str, at: int, expected: str = "", hint: str = "") -> FormatError:
+        """Return the error at a place."""
+        return FormatError([Fault.at(self.text, at, message, expected, hint)], self.source)
+
+    def _split(self) -> None:
+        at = 0
+        while at < len(self.text):
+            match = _TOKEN.match(self.text, at)
+            if match is None:
+                raise self.fail(found(self.text, at), at, _A_FORMULA)
+            kind, word = str(match.lastgroup), match[str(match.lastgroup)].decode()
+            if kind == "name" and word not in self.declared and (before := re.match(r"[FGX]+(?=[A-Za-z])", word)):
+                word = word[before.end() :]  # a word of operators alone has none of these before a name
+                self.tokens += [("sign", letter, at + k) for k, letter in enumerate(before[0])]
+                at += before.end()
+            if kind == "name" and word in _WORDS and word not in self.declared:
+                kind = "constant" if word.lower() in ("true", "false") else "sign"
+            if kind != "skip":
+                self.tokens.append((kind, _SAME.get(word, word) if kind == "sign" else word, at))
+            at = match.end()
+        self.tokens.append(("end", "", len(self.text)))
+
+    def whole(self) -> Path:
+        """Return the formula that the whole text is."""
+        path = self.infix(0, 0)
+        kind, _, at = self.tokens[self.place]
+        if kind != "end":
+            raise self.fail(found(self.text, at), at, "an operator, or the end of the formula")
+        return path
+
+    def takes(self, *signs: str) -> str | None:
+        """Take the next token if it is one of some signs."""
+        kind, word, _ = self.tokens[self.place]
+        if kind != "sign" or word not in signs:
+            return None
+        self.place += 1
+        return word
+
+    def infix(self, level: int, depth: int) -> Path:
+        """Read what is bound by operators between two sides, from a level on."""
+        if level == len(_INFIX):
+            return self.unary(depth)
+        left = self.infix(level + 1, depth + 1)
+        while sign := self.takes(*_INFIX[level]):
+            right = self.infix(level + (level not in _TO_THE_RIGHT), depth + 1)
+            left = _combined(sign, left, right)
+        return left
+
+    def unary(self, depth: int) -> Path:
+        """Read what binds closest."""
+        kind, word, at = self.tokens[self.place]
+        if depth > 6 * _DEEPEST:
+            raise self.fail("this formula is nested too deeply", at, f"at most about {_DEEPEST} levels")
+        if sign := self.takes("!", "X", "F", "G"):
+            inside = self.unary(depth + 6)
+            if sign in "!X":
+                return negated(inside) if sign == "!" else ("X", inside)
+            return ("U", TRUE, inside, 0, None) if sign == "F" else ("R", FALSE, inside, 0, None)
+        if self.takes("("):
+            inside = self.infix(0, depth + 1)
+            if not self.takes(")"):
+                at = self.tokens[self.place][2]
+                raise self.fail(found(self.text, at), at, "an operator or ')'")
+            return inside
+        if kind in ("end", "sign"):
+            raise self.fail(found(self.text, at) if kind == "sign" else "the formula ends", at, _AN_OPERAND)
+        self.place += 1
+        if kind == "constant":
+            return TRUE if word in ("1", "true", "True", "TRUE") else FALSE
+        if word not in self.names:
+            self.names.append(word)
+        return ("atom", self.names.index(word))
+
+
+def _combined(sign: str, a: Path, b: Path) -> Path:
+    """Return what an operator makes of two formulas."""
+    if sign in ("&", "|"):
+        return ("and" if sign == "&" else "or", a, b)
+    if sign in ("U", "R"):
+        return (sign, a, b, 0, None)
+    if sign in ("W", "M"):
+        return ("R", b, ("or", a, b), 0, None) if sign == "W" else ("U", b, ("and", a, b), 0, None)
+    if sign == "->":
+        return ("or", negated(a), b)
+    same, differ = (b, negated(b)) if sign == "<->" else (negated(b), b)
+    return ("or", ("and", a, same), ("and", negated(a), differ))
+
+
+def read_game(
+    data: Data,
+    source: str = "<input>",
+    objective: str = "parity",
+    priorities: Priorities | None = None,
+    outputs: Collection[str] | None = None,
+    inputs: Collection[str] | None = None,
+) -> HoaGame:
+    r"""Read a specification as the game of a deterministic automaton for its formula.
+
+    Who chooses which propositions say lines of the file, or ``outputs`` and ``inputs``; if one of them is not given, it
+    has those that are left.
+
+    Raise `FormatError` if it is no formula, or does not say who chooses what; `GameError` if another objective or
+    priorities are asked for; `LimitExceededError` if the automaton would be far too large.
+
+    >>> read_game(b"outputs: grant\nG(request -> X grant)").formula
+    'G(request -> X grant)'
+    """
+    if priorities is not None or objective != Parity.name:
+        asked = with_article(objective) if priorities is None else f"one of --{next(iter(as_read(priorities).given), '')}"
+        raise GameError(f"a formula itself says which runs are good, so it cannot be read as {asked} game")
+    text = re.sub(rb"(?m)^[ \t]*#[^\n]*", _blank, bytes(Faults(data, source).text))
+    sides = {"inputs": inputs, "outputs": outputs}
+    for match in _DECLARED.finditer(text):
+        side = match[1].decode()
+        if sides[side] is not None:
+            fault = Fault.at(text, match.start(1), f"the {side} are named a second time")
+            raise FormatError([fault], source)
+        sides[side] = match[2].decode().replace(",", " ").split()
+    text = re.sub(_DECLARED, _blank, text)
+    parser = _Parser(text, source, {name for names in sides.values() for name in names or ()})
+    path = parser.whole()
+    letters = _letters(parser, sides)
+    return replace(game_of(_automaton(path, parser.names, letters)), formula=" ".join(text.decode().split()))
+
+
+def _blank(match: re.Match[bytes]) -> bytes:
+    """Return spaces in place of what is no part of the formula, so that places stay."""
+    return re.sub(rb"[^\n]", b" ", match[0])
+
+
+def _letters(parser: _Parser, sides: dict[str, Collection[str] | None]) -> Letters:
+    """Return the propositions with who chooses them."""
+    names = list(dict.fromkeys([*parser.names, *(name for side in sides.values() for name in side or ())]))
+    if sides["inputs"] is None and sides["outputs"] is None and names:
+        raise parser.fail(
+            "nothing says which propositions the controller chooses",
+            len(parser.text),
+            "a line 'outputs: NAMES' above the formula, or with graphgames synth the option --outs NAMES",
+        )
+    outs = [n for n in names if n not in (sides["inputs"] or ())] if sides["outputs"] is None else sides["outputs"]
+    ins = [n for n in names if n not in outs] if sides["inputs"] is None else sides["inputs"]
+    for name in names:
+        if (name in outs) == (name in ins):
+            what = "both an input and an output" if name in outs else "neither an input nor an output"
+            raise parser.fail(f"the proposition {name!r} is {what}", len(parser.text))
+    return Letters(names, [names.index(name) for name in outs])
+
+
+def _automaton(path: Path, names: list[str], letters: Letters) -> Automaton:
+    """Return the parity automaton of a formula."""
+    made = translate(path)
+    condition = Condition(made.sets, made.condition)
+    number = {k: letters.names.index(name) for k, name in enumerate(names)}
+    rows = []
+    for state in range(len(made.rows)):
+        cubes: dict[Target, list[Node]] = {}
+        for known, target in made.edges(state):
+            cubes.setdefault(target, []).append(letters.cube({number[k]: on for k, on in known.items()}))
+        rows.append(
+            tuple(
+                Edge(reduce(or_, nodes), target.state, condition.priority(sorted(target.marks)))
+                for target, nodes in cubes.items()
+            )
+        )
+    names_of_states = tuple(map(str, range(len(rows))))
+    return condition.unfolded(Automaton(letters, tuple(rows), 0, names_of_states))
+
+
+def listed(names: str | None) -> list[str] | None:
+    """Return names that stand in one word with commas between, None for none given."""
+    return None if names is None else [name.strip() for name in names.split(",") if name.strip()]
