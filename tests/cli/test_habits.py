@@ -201,8 +201,8 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("synth arbiter.ehoa --moore", "controllers are Mealy machines"),
         ("solve roads.csv --objective nimbers --start home,dock", "solution.at(v) + solution.at(w)"),
         ("generate ladder 3 -o loop --to pgsolver", "this cannot be written: Too many levels of symbolic links"),
-        ("synth --ltl G(r->Fg) --ins r --outs g", "ltlsynt --ins=r --outs=g"),
-        ("synth", "graphgames synth FILE.ehoa"),
+        ("synth --ltl G(r->Fg)", "nothing says which propositions the controller chooses"),
+        ("synth", "graphgames synth FILE, - for standard input, or --formula FORMULA"),
         ("heaps {1|-1}", "graphgames solve '{1|-1}'"),
         ("heaps kayles 20 --to 30", "say the same twice"),
         ("solve kayles --genus", "graphgames heaps CODE --genus"),
@@ -234,7 +234,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("convert roads.csv - --objective energy --to-convention min-odd", "--to-convention is for parity games"),
         ("generate random 6 -n 5", "there are two sizes, 6 and --vertices 5"),
         ("solve game.pg --objective muller", "Muller(sets)"),
-        ("synth G(r->Fg)", "ltl2tgba -D -G -f 'G(r->Fg)'"),
+        ("synth G(r->Fg)", "graphgames synth the option --outs NAMES"),
         ("play amazons", "partizan(left, right)"),
         ("show nim --unsolved --start 3,4,5 -o ws.svg", "Nim is drawn with its solution only; unsolved, only games on"),
         ("heaps mock-turtles", "by_rule(moves)"),
@@ -256,7 +256,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve walk.prism -simpath 20 path.txt", "--as none prints one path"),
         ("solve walk.prism --steadystate", "--property 'S=?"),
         ("solve game.pg --brute-force", "graphgames solvers --compare FILE"),
-        ("solve --ltl 'G(r -> F g)'", "graphgames synth --ltl FORMULA"),
+        ("solve --ltl 'G(r -> F g)'", "graphgames synth --formula FORMULA"),
         ("solve game.pg --objective stochastic-parity", "parity-probability with what probability"),
         ("heaps kayles --csv", "graphgames heaps CODE --json prints"),
         ("judge nim", "nim has no input of a contest; graphgames solve nim"),
@@ -588,11 +588,12 @@ def test_an_edge_list_of_names_may_have_weights(typed) -> None:  # type: ignore[
         assert code == 0 and "credit 3" in printed
 
 
-def test_a_formula_of_ltl_leads_to_spot(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_file_with_a_formula_of_ltl_is_read(typed, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     Path("answer.txt").write_text("G(request -> F grant)\n")
     for command in ("synth", "solve"):
         code, printed = typed(f"{command} answer.txt")
-        assert code == 2 and "this looks like a formula of LTL" in printed and "graphgames synth --ltl" in printed
+        assert code == 2 and "nothing says which propositions the controller chooses" in printed
+    assert typed("synth answer.txt --outs grant")[0] == 0
 
 
 def test_stdin_named_twice_is_one_input(typed, monkeypatch) -> None:  # type: ignore[no-untyped-def]

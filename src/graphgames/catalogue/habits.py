@@ -329,7 +329,7 @@ HABITS: Sequence[Habit] = (
     Habit("--height", (), _BOARD),
     Habit("--labels", ("",), f"pictures show labels where a game has them; {_LABELS}"),
     Habit("--list", (), "graphgames games and graphgames solvers list what there is"),
-    Habit("--ltl", (), "graphgames synth --ltl FORMULA prints how Spot translates a formula"),
+    Habit("--ltl", (), "graphgames synth --formula FORMULA --outs NAMES reads a formula of LTL"),
     Habit("--minimise --minimize", (), _COSTS),
     Habit("--misere", (), _MISERE),
     Habit("--moore", (), _MEALY),

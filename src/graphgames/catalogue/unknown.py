@@ -29,7 +29,7 @@ _GENERATE = "graphgames generate makes games of many families on the command lin
 _STEPS = "a number of steps stands in a property, Rmax=? [C<=10], which Model.ask(text) answers"
 _AVERAGE = "solve(game, MeanPayoff()) finds the average in the long run"
 _COSTS = "solve(model, ExpectedReward(['goal']), owner=1) has the least expected sum of rewards until the goal"
-_LTL = "ltlsynt and ltl2tgba of Spot make HOA of a formula, which read(path) and graphgames synth take"
+_LTL = "synthesize(formula, outs=NAMES) takes a formula of LTL, and read(path) reads a file of one"
 _CONTROLLER = "synthesize(read(path)) is a controller, and write(machine, path) writes it as HOA or AIGER"
 _OCTAL = "heap_game(code) is a game of heaps by its octal code, and nimber(code, heaps) the Grundy value of heaps"
 _OWN = "by_rule(moves) has the nimbers of a game given by its moves, and solve(rules, objective) solves Rules"

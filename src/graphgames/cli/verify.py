@@ -181,7 +181,7 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
             f"{arguments.game_file} is a game of Spot's, for which graphgames synth FILE --verify checks the "
             "controller that it finds; one in a file is not checked"
         )
-    if is_controller(automaton):
+    if is_controller(automaton) or getattr(problem, "formula", None) is not None:
         game.write(automaton)
     elif not solution.lstrip().startswith(b"{") and not (machine and is_specification(problem)):
         raise GraphGamesError(

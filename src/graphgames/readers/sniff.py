@@ -143,8 +143,8 @@ _BEGINNINGS = (
         Content("edges", "an edge list of names with weights", sure=False),
     ),
     (
-        rb"[^\n]*\b[GFX]\b\s*[\w!(][^\n]*+\s*$",
-        Content(None, "a formula of LTL", hint="graphgames synth --ltl FORMULA prints how Spot translates it"),
+        rb"(?:#[^\n]*+\n\s*+)*+(?:(?:in|out)puts[ \t]*:|[^\n#]*\b[GFX]\b\s*[\w!(][^\n]*+\s*$)",
+        Content("ltl", "a formula of LTL", sure=False),
     ),
     (
         rb"(?:#[^\n]*+\n\s*+)*+(?:[^\s#,;]++[ \t]++[^\s#,;]++[ \t]*+(?:\r?\n\s*+|$)){2,}+(?:[^\s#,;]++[ \t]*+)?+$",

@@ -7,7 +7,8 @@ which letters may come, and where it goes on; the automaton, which has one edge 
 run must be accepted: no knot of steps (see ``remembered-moves``) makes the acceptance condition false. The
 environment's machine shows one input, whatever the answer then is; no run may be accepted.
 
-A specification may stand in a ``graphgames-problem``, too, as formulas; see ``spec_letters``.
+A specification may stand in a ``graphgames-problem``, too, as formulas; see ``spec_letters``. A formula of LTL is one,
+too: an automaton reads the words that would be bad, on several runs (``temporal``), and no run of both may be accepted.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from graphgames.reference.problem import read_problem
 from graphgames.reference.reading import RefusedError, document
 from graphgames.reference.remembered_moves import find_knot
 from graphgames.reference.spec_letters import Letters, read_letters
+from graphgames.reference.temporal import Formula
 
 ENVIRONMENT = '"Moore machine of the environment"'
 
@@ -37,7 +39,7 @@ class Step(NamedTuple):
 class Runs:
     """What can be met when machine and automaton run side by side."""
 
-    def __init__(self, specification: Automaton | Letters, machine: Automaton):
+    def __init__(self, specification: Automaton | Letters | Formula, machine: Automaton):
         machine.order(specification.propositions)
         inputs = {*range(len(specification.propositions))} - specification.controllable
         if machine.controllable not in (specification.controllable, inputs):
@@ -46,6 +48,8 @@ class Runs:
             raise RefusedError("the machine has an acceptance condition of its own")
         self.machine, self.automaton = machine, specification
         self.by_environment = machine.name == ENVIRONMENT or machine.controllable != specification.controllable
+        if isinstance(specification, Formula):
+            specification.read_bad_words(self.by_environment)
         self.answer = sum(1 << i for i in specification.controllable)
         outside = list[int]()  # of these sets the complements follow behind all sets
 
@@ -78,7 +82,7 @@ class Runs:
                             seen.add((one.target, edge.target))
                             self.pairs.append((one.target, edge.target))
 
-    def edges(self, of: Automaton | Letters, state: int) -> list[Edge]:
+    def edges(self, of: Automaton | Letters | Formula, state: int) -> list[Edge]:
         """Return the edges of a state, none where the file lists none."""
         return of.edges.get(state, [])
 
@@ -152,12 +156,18 @@ def letter_in_words(c: Runs, letter: int) -> str:
 
 
 KINDS = {
-    by_environment: Kind(
+    (by_environment, of_formula): Kind(
         Runs,
-        "that no run of the environment's machine is accepted" if by_environment else "that every run is accepted",
-        {"machines": (machine_plays_by_the_rules,), "pairs": (automaton_reads_on,), "whole": (no_run_is_bad,)},
+        ("that no run of the environment's machine " if by_environment else "that every run ")
+        + ("makes the formula true" if of_formula else "is accepted"),
+        {
+            "machines": (machine_plays_by_the_rules,),
+            **({} if of_formula else {"pairs": (automaton_reads_on,)}),
+            "whole": (no_run_is_bad,),
+        },
     )
     for by_environment in (False, True)
+    for of_formula in (False, True)
 }
 
 
@@ -169,9 +179,10 @@ def check_controller(specification: str | bytes, machine: str | bytes) -> Report
         if given[0].lstrip().startswith("{"):
             runs = Runs(read_letters(read_problem(document(given[0])), beside), beside)
         else:
-            runs = Runs(Automaton(given[0]), beside)
+            automaton = re.match(r"\s*(/\*|HOA:)", given[0])
+            runs = Runs(Automaton(given[0]) if automaton else Formula(given[0]), beside)
     except (RefusedError, ValueError, RecursionError) as error:
         return Report("controller", "", (), 1, 1, [str(error)])
-    report = examine("controller", KINDS[runs.by_environment], runs, ())
+    report = examine("controller", KINDS[runs.by_environment, isinstance(runs.automaton, Formula)], runs, ())
     whole = report.faults[0] if report.faults else ""
     return report._replace(faults=[f"{whole} {bad_run(runs)}"]) if whole.startswith("whole") else report

@@ -37,10 +37,3 @@ def test_outputs_are_named_where_the_file_does_not(tmp_path: Path, outs: str, co
     assert "'r', 'g'" in done.stderr or code < 2
     file.write_text(ANSWERED.replace("acc-name", "controllable-AP: 1\nacc-name"))
     assert "already says what the controller chooses" in program("synth", file, "--outs", "g").stderr
-
-
-def test_a_formula_is_answered_with_what_makes_an_automaton_of_it() -> None:
-    said = program("synth", "--ltl", "G(r -> F g)", "--ins", "r", "--outs", "g").stderr
-    assert (
-        "ltl2tgba -D -G -f 'G(r -> F g)' | graphgames synth - --outs g" in said and "ltlsynt --ins=r --outs=g" in said
-    )

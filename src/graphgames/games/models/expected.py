@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.models.model import Mask, Model, Rewards, rows
-from graphgames.games.models.paths import LITERALS, Atoms, ModelProduct, is_cosafe
+from graphgames.games.models.paths import Atoms, ModelProduct
 from graphgames.games.models.questions import Posed, Questions
 from graphgames.games.models.rewards import of_choices, rewards_of
 from graphgames.games.models.trees import Asked, Node, PropertyError
+from graphgames.games.omega.temporal import LITERALS, is_cosafe
 
 States = NDArray[np.int64]
 UNREACHED = {"F": "inf", "Fc": "continue", "F0": "zero"}

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,19 +24,9 @@ from graphgames.core.memory import Automaton, product
 from graphgames.games.models.expressions import PATHS
 from graphgames.games.models.model import Later, Mask, Model, rows
 from graphgames.games.models.trees import Node, PropertyError
+from graphgames.games.omega.temporal import Path
+from graphgames.games.omega.translation import DONE, LOST, Rest, conjunction, disjunction
 
-Path: TypeAlias = tuple[Any, ...]
-"""A formula: ``("true",)``, ``("false",)``, ``("atom", k)``, ``("not", k)``, ``("and", a, b)``, ``("or", a, b)``,
-``("X", a)``, ``("U", a, b, least, most)`` or ``("R", a, b, least, most)``, where ``most`` may be None."""
-
-Rest: TypeAlias = frozenset[frozenset[Path]]
-"""What remains: alternatives of formulas that must hold from the next state on."""
-
-LITERALS = ("true", "false", "atom", "not")
-"""The kinds of formulas that speak of one state."""
-
-TRUE: Rest = frozenset([frozenset()])
-FALSE: Rest = frozenset()
 MOST_STATES = 100_000
 """An automaton with more states is refused."""
 
@@ -119,37 +109,14 @@ def _within(node: Node) -> list[Node]:
     return [node, *(one for part in node.parts for one in _within(part))]
 
 
-def negated(path: Path) -> Path:
-    """Return the negation of a formula."""
-    swap = {
-        "true": "false",
-        "false": "true",
-        "atom": "not",
-        "not": "atom",
-        "and": "or",
-        "or": "and",
-        "U": "R",
-        "R": "U",
-    }
-    operator, *rest = path
-    return (swap.get(operator, operator), *(negated(one) if isinstance(one, tuple) else one for one in rest))
-
-
-def is_cosafe(path: Path) -> bool:
-    """Return whether every path that satisfies a formula does so after finitely many states."""
-    if path[0] == "R" and path[4] is None:
-        return False
-    return all(is_cosafe(one) for one in path[1:] if isinstance(one, tuple))
-
-
 @dataclass
 class Remainders:
     """The remainders of a formula; the first two are that it holds and that it cannot hold any more."""
 
     path: Path
     letters: list[list[bool]]
-    rests: list[Rest] = field(default_factory=lambda: [TRUE, FALSE])
-    number: dict[Rest, int] = field(default_factory=lambda: {TRUE: 0, FALSE: 1})
+    rests: list[Rest] = field(default_factory=lambda: [DONE, LOST])
+    number: dict[Rest, int] = field(default_factory=lambda: {DONE: 0, LOST: 1})
     table: dict[tuple[int, int], int] = field(default_factory=dict)
 
     @property
@@ -163,12 +130,12 @@ class Remainders:
 
     def advanced(self, rest: Rest, letter: int) -> Rest:
         """Return what remains behind another letter."""
-        row, known, found = self.letters[letter], dict[Path, Rest](), FALSE
+        row, known, found = self.letters[letter], dict[Path, Rest](), LOST
         for every in rest:
-            now = TRUE
+            now = DONE
             for one in every:
                 now = conjunction(now, self._after(one, row, known))
-            found = _or(found, now)
+            found = disjunction(found, now)
         return found
 
     def begin(self, letter: int) -> int:
@@ -198,43 +165,27 @@ class Remainders:
     def _remains(self, path: Path, row: list[bool], known: dict[Path, Rest]) -> Rest:
         operator = path[0]
         if operator in ("true", "false"):
-            return TRUE if operator == "true" else FALSE
+            return DONE if operator == "true" else LOST
         if operator in ("atom", "not"):
-            return TRUE if row[path[1]] == (operator == "atom") else FALSE
+            return DONE if row[path[1]] == (operator == "atom") else LOST
         if operator == "X":
             return frozenset([frozenset([path[1]])])
         left, right = self._after(path[1], row, known), self._after(path[2], row, known)
         if operator in ("and", "or"):
-            return (conjunction if operator == "and" else _or)(left, right)
+            return (conjunction if operator == "and" else disjunction)(left, right)
         _, a, b, least, most = path
         later = frozenset([frozenset([(operator, a, b, max(least - 1, 0), None if most is None else most - 1)])])
         if most is not None and most < least:
-            return FALSE if operator == "U" else TRUE
+            return LOST if operator == "U" else DONE
         last = most == 0
         if operator == "U":
-            go_on = FALSE if last else conjunction(left, later)
-            return go_on if least else _or(right, go_on)
-        go_on = TRUE if last else _or(left, later)
+            go_on = LOST if last else conjunction(left, later)
+            return go_on if least else disjunction(right, go_on)
+        go_on = DONE if last else disjunction(left, later)
         return go_on if least else conjunction(right, go_on)
 
 
-class Steps(Protocol):
-    """An automaton that reads letters; its states are numbered as they are met."""
-
-    letters: list[list[bool]]
-
-    @property
-    def size(self) -> int:
-        """How many states have been met."""
-
-    def begin(self, letter: int) -> int:
-        """Return the state behind the first letter."""
-
-    def step(self, state: int, letter: int) -> int:
-        """Return the state behind another letter."""
-
-
-def reading(steps: Steps, letter: NDArray[np.int64], heads: NDArray[np.int32]) -> Automaton:
+def reading(steps: Remainders, letter: NDArray[np.int64], heads: NDArray[np.int32]) -> Automaton:
     """Return the automaton that reads the edges of an arena: the letter of each edge is that of its head.
 
     Each of its steps is computed once.
@@ -254,17 +205,6 @@ def reading(steps: Steps, letter: NDArray[np.int64], heads: NDArray[np.int32]) -
         return np.asarray(table[key]) if (after < 0).any() else after
 
     return Automaton(None, begun[letter], update)
-
-
-def _or(left: Rest, right: Rest) -> Rest:
-    both = left | right
-    return frozenset(one for one in both if not any(other < one for other in both))
-
-
-def conjunction(left: Rest, right: Rest) -> Rest:
-    """Return what remains where two things must come true."""
-    both = frozenset(one | other for one in left for other in right)
-    return frozenset(one for one in both if not any(other < one for other in both))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain, combinations
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -21,7 +21,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from graphgames.core import acceptance
-from graphgames.core.acceptance import Formula, assumed, atoms, finitely, holds, infinitely
+from graphgames.core.acceptance import Formula, assumed, atoms, finitely, infinitely
 from graphgames.core.errors import LimitExceededError
 from graphgames.games.omega.temporal import (
     FALSE,
@@ -32,11 +32,10 @@ from graphgames.games.omega.temporal import (
     is_second,
     negated,
     normal,
-    until,
 )
 
-MOST_STATES = 20_000
-"""An automaton with more states is refused."""
+MOST_EDGES = 100_000
+"""An automaton with more edges is refused."""
 
 Rest: TypeAlias = frozenset[frozenset[Any]]
 """Alternatives, each a set of what must hold, of which none contains another."""
@@ -138,6 +137,7 @@ class _Runs:
     numbers: dict[Path, int] = field(default_factory=dict)
     unrolled: dict[int, Rest] = field(default_factory=dict)
     starts: dict[Path, int] = field(default_factory=dict)
+    edges: int = 0
 
     def condition_of(self, path: Path) -> Formula:
         """Return a normal form as a condition: which of its formulas lose their promises infinitely often."""
@@ -155,7 +155,7 @@ class _Runs:
         """Return what the states of all automata together do, and the condition."""
         kept: dict[Formula, frozenset[int]] = {}
 
-        def arrived(runs: list[Run]) -> tuple[Formula, tuple[Run, ...]] | None:
+        def arrived(before: Formula, runs: list[Run]) -> tuple[Formula, tuple[Run, ...]] | None:
             """Return the state of some runs; what is decided goes into the condition that is left."""
             lost = {run.formula: run.rest == LOST for run in runs if run.rest in (LOST, DONE)}
             left = assumed(before, lost)
@@ -165,14 +165,16 @@ class _Runs:
             live = {atom[1] for atom in atoms(left)}
             return left, tuple(run for run in runs if run.formula in live)
 
-        before, kept[condition] = condition, frozenset[int]()
-        first = arrived([Run(k, rest := self.ahead(path), self.promise(rest)) for path, k in self.starts.items()])
+        kept[condition] = frozenset[int]()
+        first = arrived(
+            condition, [Run(k, rest := self.ahead(path), self.promise(rest)) for path, k in self.starts.items()]
+        )
         if first is None:
             return [None], condition
         number, states, rows = {first: 0}, [first], list[Tree]()
         for before, runs in states:  # the list grows while it is walked
 
-            def leaf(rests: tuple[Rest, ...], runs: tuple[Run, ...] = runs) -> Target | None:
+            def leaf(rests: tuple[Rest, ...], before: Formula = before, runs: tuple[Run, ...] = runs) -> Target | None:
                 marks, after = set[int](), list[Run]()
                 for k, run in enumerate(runs):
                     rest, promise = self._next(rests[2 * k]), self._next(rests[2 * k + 1])
@@ -180,13 +182,13 @@ class _Runs:
                         marks.add(run.formula)
                         promise = self.promise(rest)
                     after.append(Run(run.formula, rest, promise))
-                state = arrived(after)
+                state = arrived(before, after)
                 if state is None:
                     return None
+                self.edges += 1
+                if self.edges > MOST_EDGES:
+                    raise LimitExceededError(f"the automaton of the formula has more than {MOST_EDGES:,} edges")
                 if state not in number:
-                    if len(states) == MOST_STATES:
-                        what = f"the automaton of the formula has more than {MOST_STATES:,} states"
-                        raise LimitExceededError(what)
                     number[state] = len(states)
                     states.append(state)
                 return Target(number[state], frozenset(marks) | kept[state[0]])
@@ -271,7 +273,9 @@ def _is_settled(path: Path) -> bool:
     return path[:2] == ("U", TRUE) and path[2][:2] == ("R", FALSE) and is_endless(path, "U") and is_first(path[2], "R")
 
 
-def _decided(rests: tuple[Rest, ...], leaf: Callable[[tuple[Rest, ...]], Target | None], known: dict[Any, Tree]) -> Tree:
+def _decided(
+    rests: tuple[Rest, ...], leaf: Callable[[tuple[Rest, ...]], Target | None], known: dict[Any, Tree]
+) -> Tree:
     """Return the tree that asks for atoms until all is known that some alternatives ask of a letter."""
     if rests not in known:
         asked = min((one >> 1 for rest in rests for every in rest for one in every if one >= 0), default=None)
@@ -322,12 +326,8 @@ def _trimmed(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]
     for k, row in enumerate(ends):
         inner[component[k]] |= {end.marks for end in row if end and component[end.state] == component[k]}
     sets = sorted({atom[1] for atom in atoms(condition)})
-    example = {value: _example(condition, sets, value) for value in (False, True)}
-    left = [
-        assumed(condition, {i: i in found[0] for i in sets if len({i in marks for marks in found}) == 1})
-        if (found := list(marks)) else acceptance.FALSE
-        for marks in inner
-    ]  # fmt: skip
+    example = {value: _example(condition, value) for value in (False, True)}
+    left = [_left(condition, sets, marks) for marks in inner]
     lives, whole = [one != acceptance.FALSE for one in left], [one == acceptance.TRUE for one in left]
     for _ in range(count):
         changed = False
@@ -361,10 +361,26 @@ def _trimmed(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]
     return [_mapped(tree, changed_leaf(k), {}) for k, tree in enumerate(rows)], condition
 
 
-def _example(condition: Formula, sets: list[int], value: bool) -> frozenset[int] | None:
-    """Return the least sets that make a condition true, or false; None if there are none."""
-    every = chain(*(combinations(sets, size) for size in range(len(sets) + 1)))
-    return next((frozenset(seen) for seen in every if holds(condition, seen) == value), None)
+def _left(condition: Formula, sets: list[int], marks: set[frozenset[int]]) -> Formula:
+    """Return what a condition asks of runs that stay where edges have these marks, of which there may be none."""
+    if not marks:
+        return acceptance.FALSE
+    every, some = frozenset.intersection(*marks), frozenset.union(*marks)
+    left = assumed(condition, {i: i in every for i in sets if (i in every) == (i in some)})
+    decides = [value for value in (False, True) if _example(left, value) is not None]
+    return left if len(decides) == 2 else acceptance.TRUE if decides == [True] else acceptance.FALSE
+
+
+def _example(condition: Formula, value: bool) -> frozenset[int] | None:
+    """Return sets that make a condition true, or false, where they alone are seen; None if there are none."""
+    if condition in (acceptance.TRUE, acceptance.FALSE):
+        return frozenset() if (condition == acceptance.TRUE) == value else None
+    _, i = next(atoms(condition))
+    for seen in (False, True):
+        found = _example(assumed(condition, {i: seen}), value)
+        if found is not None:
+            return found | {i} if seen else found
+    return None
 
 
 def _merged(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]:
@@ -373,9 +389,11 @@ def _merged(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]:
     while True:
         number: dict[Tree, int] = {}
         known: dict[Tree, Tree] = {}
-        into = lambda end: end and end._replace(state=block[end.state])  # noqa: E731
-        after = [number.setdefault((block[k], _mapped(tree, into, known)), len(number)) for k, tree in enumerate(rows)]
-        block = after
+
+        def into(end: Target | None, block: list[int] = block) -> Target | None:
+            return end and end._replace(state=block[end.state])
+
+        block = [number.setdefault((block[k], _mapped(tree, into, known)), len(number)) for k, tree in enumerate(rows)]
         if len(number) == count:
             break
         count = len(number)
@@ -395,8 +413,10 @@ def _merged(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]:
 
 
 def _renumbered(rows: list[Tree], condition: Formula) -> Deterministic:
-    """Number the sets anew, without those that are empty, are all edges, or are the same as another."""
-    ends = [end for tree in rows for end in sorted(filter(None, _targets(tree)), key=lambda end: (end.state, *end.marks))]
+    """Give the sets numbers anew, without those that are empty, are all edges, or are the same as another."""
+    ends = [
+        end for tree in rows for end in sorted(filter(None, _targets(tree)), key=lambda end: (end.state, *end.marks))
+    ]
     inside = {atom[1]: frozenset(k for k, end in enumerate(ends) if atom[1] in end.marks) for atom in atoms(condition)}
     condition = assumed(condition, {i: bool(on) for i, on in inside.items() if len(on) in (0, len(ends))})
     first: dict[frozenset[int], int] = {}

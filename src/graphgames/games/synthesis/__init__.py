@@ -31,11 +31,12 @@ KIND = Kind(
     commands={
         "synth": (
             "command",
-            "decide whether a specification (HOA, GR(1) as in Slugs) can be met, and write the controller",
+            "decide whether a specification (HOA, LTL, GR(1) as in Slugs) can be met, and write the controller",
         )
     },
     formats=(
         Format("hoa", "games of synthesis, controllers (extended HOA)", (".hoa", ".ehoa"), "hoa", "game", "machine"),
+        Format("ltl", "specifications as formulas of LTL (Spot's syntax)", (".ltl",), "ltl", "game"),
         Format("slugsin", "GR(1) specifications (Slugs)", (".slugsin",), "slugsin", "game", "specification"),
         Format(
             "structuredslugs",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -18,10 +17,6 @@ if TYPE_CHECKING:  # specifications and automata are read, solved and checked by
     from graphgames.games.synthesis.automata import Machine
     from graphgames.games.synthesis.reasons import Reasons
 
-_LTL = """a formula of LTL is not read here. Spot makes an automaton of it, and --outs says what is controllable:
-    ltl2tgba -D -G -f '{formula}' | graphgames synth - --outs {outs}
-Or solve the game that ltlsynt makes of it:
-    ltlsynt --ins={ins} --outs={outs} --decompose=no -f '{formula}' --print-game-hoa | graphgames synth -"""
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 
 
@@ -29,8 +24,8 @@ def configure(parser: Options) -> None:
     """Add the options."""
     parser.add(
         "files FILE",
-        "an automaton in the extended HOA format, or a GR(1) specification in that of Slugs (.slugsin), plain or "
-        "compressed",
+        "an automaton in the extended HOA format, a GR(1) specification in that of Slugs (.slugsin), or a formula of "
+        "LTL (.ltl), plain or compressed",
         nargs="*",
     )
     parser.add(
@@ -41,18 +36,19 @@ def configure(parser: Options) -> None:
     )
     parser.add("--to NAME", "the format of the controller, where the ending of OUT does not show it, such as aiger")
     parser.add(
-        "--ltl --formula -f FORMULA", "print the commands with which Spot translates an LTL formula to input for synth"
+        "--formula --ltl -f FORMULA",
+        "a formula of LTL in the syntax of Spot, such as 'G(request -> X grant)', with --outs",
     )
     parser.add(
         "--outs NAMES",
-        "the propositions that the controller chooses, separated by commas, if the automaton does not name them",
+        "the propositions that the controller chooses, separated by commas, if the automaton or formula does not say",
     )
-    parser.add("--ins NAMES", "with --ltl: the other propositions")
+    parser.add("--ins NAMES", "the propositions that the environment chooses, of a formula")
     parser.only_with("--to", "--controller")
     parser.only_ending("--controller", lambda: tuple(machine_endings()))
     parser.only_ending("--picture", lambda: PICTURES)
     parser.add("--picture OUT", "draw the machine to OUT: .svg, .png, .pdf or .tex")
-    parser.add("--verify", "run machine and automaton together and check every run")
+    parser.add("--verify", "run the machine beside the automaton, or the formula, and check every run")
     parser.add(
         "--why", "say which guarantees cannot be met together, or what can be met and the assumptions that it takes"
     )
@@ -72,10 +68,13 @@ def machine_endings() -> Iterator[str]:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Solve every file; one that cannot be read does not stop the others. Exit code 1: one of them cannot be met."""
-    if arguments.ltl is not None:
-        raise GraphGamesError(ltl(arguments.ltl, arguments))
+    if arguments.formula is not None and arguments.files:
+        raise GraphGamesError("--formula FORMULA stands for a file; leave one of them out")
+    arguments.files = arguments.files if arguments.formula is None else [arguments.formula]
     if not arguments.files:
-        raise GraphGamesError("there is no file to read; expected graphgames synth FILE.ehoa, or - for standard input")
+        raise GraphGamesError(
+            "there is no file to read; expected graphgames synth FILE, - for standard input, or --formula FORMULA"
+        )
     for option in ("controller", "picture"):
         if getattr(arguments, option) is not None and len(arguments.files) > 1:
             raise GraphGamesError(f"--{option} takes the machine of one file, and there are {len(arguments.files)}")
@@ -90,35 +89,23 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         try:
             code = max(code, answer(arguments, path, console))
         except GraphGamesError as error:
-            formula = isinstance(error, FileNotFoundError) and is_formula(path)
-            console.note(f"graphgames: {ltl(path, arguments) if formula else error}")
+            console.note(f"graphgames: {error}")
             code = 2
     return code
-
-
-def is_formula(text: str) -> bool:
-    """Return whether a text that names no file looks like a formula of LTL, and not like the name of a file."""
-    return bool(re.search(r"\b[GFX]\b|->|\bU\b|&|\|", text)) and not re.search(r"\.[a-z]\w*$", text, re.I)
-
-
-def ltl(formula: str, arguments: argparse.Namespace) -> str:
-    """Return by which commands Spot makes an input of a formula."""
-    ins, outs = (getattr(arguments, side) or side.upper() for side in ("ins", "outs"))
-    return _LTL.format(formula=printable(formula), ins=ins, outs=outs)
 
 
 def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     """Print whether one specification can be met; return exit code 1 if it cannot, or the check finds a fault."""
     steps = console.steps(path, arguments.quiet, "read", "solve", "verify", "explain")
-    problem = steps.take(
-        "read", lambda: console.read(path) if arguments.outs is None else automaton_of(path, arguments.outs)
-    )
+    problem = steps.take("read", lambda: given(arguments, path, console))
     asked: Any = problem
     automaton = getattr(problem, "automaton", None)
     if arguments.ins is not None:
         _check_inputs(arguments.ins, automaton)
     if automaton is None and not isinstance(problem, Spec):
-        raise GameError(f"{path} is not a specification; expected an automaton (HOA) or one in the format of Slugs")
+        raise GameError(
+            f"{path} is not a specification; expected an automaton (HOA), one in Slugs' format, or a formula (LTL)"
+        )
     if automaton is not None:
         from graphgames.games.synthesis.hoa import game_of_letters
 
@@ -167,13 +154,23 @@ def _check_inputs(ins: str, automaton: Any) -> None:
             )
 
 
-def automaton_of(path: str, outs: str) -> Game:
-    """Return the game of an automaton of whose propositions the controller chooses some, named with commas between."""
-    from graphgames.games.synthesis.hoa import read_game
-    from graphgames.readers.source import open_source
+def given(arguments: argparse.Namespace, path: str, console: Console) -> Any:
+    """Return what is specified by a file or a formula, of whose propositions the options may say who chooses them."""
+    from graphgames.games.synthesis.synthesize import game_with, is_formula
 
-    source = open_source(path)
-    return read_game(source.data, source.name, outputs=[name.strip() for name in outs.split(",") if name.strip()])
+    ins, outs = (_listed(names) for names in (arguments.ins, arguments.outs))
+    if arguments.formula is not None:
+        from graphgames.games.synthesis import ltl
+
+        return ltl.read_game(path.encode(), "<formula>", inputs=ins, outputs=outs)
+    if outs is None and not is_formula(path) and (ins is None or not path.endswith(".ltl")):
+        return console.read(path)
+    return game_with(path, ins, outs)
+
+
+def _listed(names: str | None) -> list[str] | None:
+    """Return names that stand in one word with commas between, None for none given."""
+    return None if names is None else [name.strip() for name in names.split(",") if name.strip()]
 
 
 def proved_reasons(asked: Spec | Game) -> Reasons:
@@ -190,11 +187,11 @@ def in_words(reasons: Reasons) -> Iterator[str]:
     """Yield the lines that say why a specification can be met or cannot."""
     if not reasons.realizable:
         yield "These guarantees cannot be met together, even with all assumptions; leave one out, and the others can:"
-        yield from _listed(reasons.core, "none is needed: the other rules leave the system without a step")
+        yield from _parts(reasons.core, "none is needed: the other rules leave the system without a step")
         yield "These can be met together, and no other can be added:"
-        yield from _listed(reasons.met, "none")
+        yield from _parts(reasons.met, "none")
     yield "It takes these assumptions to meet " + ("all guarantees:" if reasons.realizable else "those:")
-    yield from _listed(reasons.needed, "none")
+    yield from _parts(reasons.needed, "none")
     if reasons.avoidable:
         yield "The system can keep one of them from holding; it may win so, and not all guarantees hold then."
     yield {
@@ -204,7 +201,7 @@ def in_words(reasons: Reasons) -> Iterator[str]:
     }[reasons.proved]
 
 
-def _listed(parts: Mapping[str, list[str]], nothing: str) -> Iterator[str]:
+def _parts(parts: Mapping[str, list[str]], nothing: str) -> Iterator[str]:
     yield from (f"  {part}: {printable(text)}" for part, texts in parts.items() for text in texts)
     if not parts:
         yield f"  ({nothing})"
@@ -223,8 +220,8 @@ def machine_of(solution: Any) -> Machine | None:
 def checked(arguments: argparse.Namespace, solution: Any, machine: Machine | None, steps: Any) -> str | None:
     """Check the answer if that is asked for, and say what was found.
 
-    The machine of an automaton runs beside it; a specification has its layers checked, with --json where
-    CUDD is and the memory suffices.
+    The machine of an automaton runs beside it, or beside the formula that it was made of. A specification has its
+    layers checked, with --json where CUDD is and the memory suffices.
     """
     automaton = getattr(solution.problem, "automaton", None)
     if not arguments.verify and (automaton is not None or not arguments.json):
@@ -234,10 +231,10 @@ def checked(arguments: argparse.Namespace, solution: Any, machine: Machine | Non
             report = steps.take("verify", lambda: dispatch.verify(solution))
             sentence = f"{solution.certificate.size} are {report}"
         else:
-            from graphgames.games.synthesis.checker import check_machine
+            from graphgames.games.synthesis.controllers import checked as checked_machine
 
             assert machine is not None
-            report = steps.take("verify", lambda: check_machine(machine, automaton))
+            report = steps.take("verify", lambda: checked_machine(machine, solution.problem))
             sentence = f"the machine of {counted(len(machine.steps), 'state')} is {report}"
     except (MissingDependencyError, MemoryError):
         if arguments.verify:

@@ -1,10 +1,9 @@
 """Checks that a machine satisfies a formula of LTL, without the automaton that the formula was translated to.
 
-The runs that are bad for the machine's player make the formula false, for a controller, or true. A tableau (Gerth,
-Peled, Vardi, Wolper, *Simple on-the-fly automatic verification of linear temporal logic*, 1995; with marks on its
-edges, Couvreur 1999) reads them: its states are sets of formulas that must hold, and each edge knows which formulas
-``a U b`` it has put off. A run is bad if some way of the tableau along it puts none off for ever. So the machine is
-right if no strongly connected part of the product has, for each U, an edge that does not put it off.
+The runs that are bad for the machine's player make the formula false, for a controller, or true. A tableau
+(`graphgames.games.omega.tableau_checker`) reads them: a run is bad if some way of the tableau along it puts no formula
+off for ever. So the machine is right if no strongly connected part of the product has, for each U, an edge that does
+not put it off.
 
 The parser is one of its own, and shares nothing with the translation.
 """
@@ -12,34 +11,22 @@ The parser is one of its own, and shares nothing with the translation.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from graphgames.core.report import Failure, Report
+from graphgames.games.omega.tableau_checker import Tree, Way, negated, ways
 from graphgames.games.synthesis.checker import fault_of
 
 if TYPE_CHECKING:
     from graphgames.games.synthesis.automata import Letters, Machine
 
-Tree: TypeAlias = tuple[Any, ...]
-"""``("lit", name, on)``, ``("t",)``, ``("f",)``, or an operator and its parts."""
-
 _WORD = re.compile(r'"[^"]*"|[\w.@]+|<-->|<->|<=>|-->|->|=>|&&|/\\|\|\||\\/|\[\]|<>|\S')
 _WEAKEST_FIRST = (("->", "=>", "-->", "<->", "<=>", "<-->"), ("xor", "^"), ("|", "||", "\\/"), ("&", "&&", "/\\"))
 _TEMPORAL = ("U", "R", "V", "W", "M")
-_DUAL = {"&": "|", "|": "&", "U": "R", "R": "U", "t": "f", "f": "t", "X": "X"}
-
-
-class Way(NamedTuple):
-    """An edge of the tableau: what it asks of the letter, the formulas that must hold behind it, and what it put off."""
-
-    asked: dict[str, bool]
-    after: frozenset[Tree]
-    put_off: frozenset[Tree]
 
 
 def check_formula(machine: Machine, formula: str, letters: Letters) -> Report:
@@ -121,7 +108,13 @@ def parsed(text: str, names: set[str]) -> Tree:
             return negated(unary())
         if sign := take("X", "F", "<>", "G", "[]"):
             inside = unary()
-            return ("X", inside) if sign == "X" else ("U", ("t",), inside) if sign in ("F", "<>") else ("R", ("f",), inside)
+            return (
+                ("X", inside)
+                if sign == "X"
+                else ("U", ("t",), inside)
+                if sign in ("F", "<>")
+                else ("R", ("f",), inside)
+            )
         word = words.pop(0)
         if word.strip('"') in names:
             return ("lit", word.strip('"'), True)
@@ -133,44 +126,6 @@ def parsed(text: str, names: set[str]) -> Tree:
     if words != [""]:
         raise ValueError(f"{words[0]!r} follows the formula")
     return found
-
-
-def negated(tree: Tree) -> Tree:
-    """Return the negation of a formula."""
-    if tree[0] == "lit":
-        return ("lit", tree[1], not tree[2])
-    return (_DUAL[tree[0]], *map(negated, tree[1:]))
-
-
-def ways(now: frozenset[Tree]) -> Iterator[Way]:
-    """Yield the edges of a state of the tableau."""
-    stack: list[tuple[tuple[Tree, ...], frozenset[Tree], Way]] = [(tuple(now), frozenset(), Way({}, *[frozenset()] * 2))]
-    while stack:
-        todo, done, way = stack.pop()
-        if not todo:
-            yield way
-            continue
-        rest, (sign, *parts) = todo[:-1], todo[-1]
-        asked, after, put_off = way
-        one = todo[-1]
-        if one in done:
-            stack.append((rest, done, way))
-            continue
-        done |= {one}
-        if sign in ("t", "&"):
-            stack.append(((*rest, *parts), done, way))
-        elif sign == "lit" and asked.get(parts[0], parts[1]) == parts[1]:
-            stack.append((rest, done, way._replace(asked=asked | {parts[0]: parts[1]})))
-        elif sign == "|":
-            stack += [((*rest, part), done, way) for part in parts]
-        elif sign == "X":
-            stack.append((rest, done, way._replace(after=after | {parts[0]})))
-        elif sign == "U":
-            stack.append(((*rest, parts[1]), done, way))
-            stack.append(((*rest, parts[0]), done, Way(asked, after | {one}, put_off | {one})))
-        elif sign == "R":
-            stack.append(((*rest, *parts), done, way))
-            stack.append(((*rest, parts[1]), done, way._replace(after=after | {one})))
 
 
 def run_together(machine: Machine, tree: Tree) -> tuple[list[tuple[int, frozenset[Tree]]], list[Any]]:

@@ -28,7 +28,7 @@ from graphgames.games.parity.objective import Parity
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Node
 from graphgames.games.synthesis.hoa import HoaGame, game_of
 from graphgames.games.synthesis.unfolding import Condition
-from graphgames.readers.faults import Faults, found
+from graphgames.readers.faults import RECODED, Faults, found
 from graphgames.readers.source import Data
 
 _TOKEN = re.compile(
@@ -41,7 +41,7 @@ _SAME |= {"~": "!", "[]": "G", "<>": "F", "V": "R", "^": "xor"}
 _WORDS = {"X", "F", "G", "U", "V", "R", "W", "M", "xor", "true", "false", "True", "False", "TRUE", "FALSE"}
 _INFIX = (("->", "<->"), ("xor",), ("|",), ("&",), ("U", "R", "W", "M"))
 _TO_THE_RIGHT = (0, 4)
-_DEEPEST = 150
+_DEEPEST = 60
 _A_FORMULA = "a formula of LTL, such as G(request -> F grant)"
 _AN_OPERAND = "a proposition, true, false, '!', 'X', 'F', 'G' or '('"
 
@@ -56,6 +56,11 @@ class _Parser:
         self.place = 0
         self._split()
 
+    def wrong(self, expected: str) -> FormatError:
+        """Return the error that the next token is not what was expected."""
+        type, _, at = self.tokens[self.place]
+        return self.fail("the formula ends" if type == "end" else found(self.text, at), at, expected)
+
     def fail(self, message: str, at: int, expected: str = "", hint: str = "") -> FormatError:
         """Return the error at a place."""
         return FormatError([Fault.at(self.text, at, message, expected, hint)], self.source)
@@ -66,30 +71,29 @@ class _Parser:
             match = _TOKEN.match(self.text, at)
             if match is None:
                 raise self.fail(found(self.text, at), at, _A_FORMULA)
-            kind, word = str(match.lastgroup), match[str(match.lastgroup)].decode()
-            if kind == "name" and word not in self.declared and (before := re.match(r"[FGX]+(?=[A-Za-z])", word)):
+            type, word = str(match.lastgroup), match[str(match.lastgroup)].decode()
+            if type == "name" and word not in self.declared and (before := re.match(r"[FGX]+(?=[A-Za-z])", word)):
                 word = word[before.end() :]  # a word of operators alone has none of these before a name
                 self.tokens += [("sign", letter, at + k) for k, letter in enumerate(before[0])]
                 at += before.end()
-            if kind == "name" and word in _WORDS and word not in self.declared:
-                kind = "constant" if word.lower() in ("true", "false") else "sign"
-            if kind != "skip":
-                self.tokens.append((kind, _SAME.get(word, word) if kind == "sign" else word, at))
+            if type == "name" and word in _WORDS and word not in self.declared:
+                type = "constant" if word.lower() in ("true", "false") else "sign"
+            if type != "skip":
+                self.tokens.append((type, _SAME.get(word, word) if type == "sign" else word, at))
             at = match.end()
         self.tokens.append(("end", "", len(self.text)))
 
     def whole(self) -> Path:
         """Return the formula that the whole text is."""
         path = self.infix(0, 0)
-        kind, _, at = self.tokens[self.place]
-        if kind != "end":
-            raise self.fail(found(self.text, at), at, "an operator, or the end of the formula")
+        if self.tokens[self.place][0] != "end":
+            raise self.wrong("an operator, or the end of the formula")
         return path
 
     def takes(self, *signs: str) -> str | None:
         """Take the next token if it is one of some signs."""
-        kind, word, _ = self.tokens[self.place]
-        if kind != "sign" or word not in signs:
+        type, word, _ = self.tokens[self.place]
+        if type != "sign" or word not in signs:
             return None
         self.place += 1
         return word
@@ -106,7 +110,7 @@ class _Parser:
 
     def unary(self, depth: int) -> Path:
         """Read what binds closest."""
-        kind, word, at = self.tokens[self.place]
+        type, word, at = self.tokens[self.place]
         if depth > 6 * _DEEPEST:
             raise self.fail("this formula is nested too deeply", at, f"at most about {_DEEPEST} levels")
         if sign := self.takes("!", "X", "F", "G"):
@@ -117,13 +121,12 @@ class _Parser:
         if self.takes("("):
             inside = self.infix(0, depth + 1)
             if not self.takes(")"):
-                at = self.tokens[self.place][2]
-                raise self.fail(found(self.text, at), at, "an operator or ')'")
+                raise self.wrong("an operator or ')'")
             return inside
-        if kind in ("end", "sign"):
-            raise self.fail(found(self.text, at) if kind == "sign" else "the formula ends", at, _AN_OPERAND)
+        if type in ("end", "sign"):
+            raise self.wrong(_AN_OPERAND)
         self.place += 1
-        if kind == "constant":
+        if type == "constant":
             return TRUE if word in ("1", "true", "True", "TRUE") else FALSE
         if word not in self.names:
             self.names.append(word)
@@ -133,7 +136,8 @@ class _Parser:
 def _combined(sign: str, a: Path, b: Path) -> Path:
     """Return what an operator makes of two formulas."""
     if sign in ("&", "|"):
-        return ("and" if sign == "&" else "or", a, b)
+        operator = "and" if sign == "&" else "or"
+        return (operator, *(a[1:] if a[0] == operator else (a,)), b)
     if sign in ("U", "R"):
         return (sign, a, b, 0, None)
     if sign in ("W", "M"):
@@ -164,9 +168,16 @@ def read_game(
     'G(request -> X grant)'
     """
     if priorities is not None or objective != Parity.name:
-        asked = with_article(objective) if priorities is None else f"one of --{next(iter(as_read(priorities).given), '')}"
+        asked = (
+            with_article(objective) if priorities is None else f"one of --{next(iter(as_read(priorities).given), '')}"
+        )
         raise GameError(f"a formula itself says which runs are good, so it cannot be read as {asked} game")
     text = re.sub(rb"(?m)^[ \t]*#[^\n]*", _blank, bytes(Faults(data, source).text))
+    try:
+        text.decode()
+    except UnicodeDecodeError as error:
+        fault = Fault.at(text, error.start, "this is not UTF-8", hint=RECODED)
+        raise FormatError([fault], source) from None
     sides = {"inputs": inputs, "outputs": outputs}
     for match in _DECLARED.finditer(text):
         side = match[1].decode()
@@ -222,8 +233,3 @@ def _automaton(path: Path, names: list[str], letters: Letters) -> Automaton:
         )
     names_of_states = tuple(map(str, range(len(rows))))
     return condition.unfolded(Automaton(letters, tuple(rows), 0, names_of_states))
-
-
-def listed(names: str | None) -> list[str] | None:
-    """Return names that stand in one word with commas between, None for none given."""
-    return None if names is None else [name.strip() for name in names.split(",") if name.strip()]

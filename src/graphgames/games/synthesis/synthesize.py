@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.engines import dispatch
 from graphgames.games.synthesis.spec import Spec
+from graphgames.readers.sniff import TEXT, looks_like
 from graphgames.readers.source import open_source
 
 if TYPE_CHECKING:
@@ -36,14 +38,14 @@ def synthesize(game: object, solver: str | None = None, outs: Collection[str] | 
 
     Parameters
     ----------
-    game : HoaGame, Spec, or a HOA file
-        A game as `read` gives it for a HOA file with an initial state; or that file, its text, or an automaton of
-        Spot's library. Or a `Spec`: then the answer is a `SpecSolution`, with the strategy as a relation, and as a
-        machine where that is small.
+    game : HoaGame, Spec, a formula, or a file
+        A formula of LTL in the syntax of Spot; a game as `read` gives it for a HOA file with an initial state or for a
+        formula; or such a file, its text, or an automaton of Spot's library. Or a `Spec`: then the answer is a
+        `SpecSolution`, with the strategy as a relation, and as a machine where that is small.
     solver : str, optional
         A name from the table of solvers; by default the best that fits.
     outs : sequence of str, optional
-        The propositions that the controller chooses, if an automaton does not say itself.
+        The propositions that the controller chooses, if a formula or an automaton does not say itself.
 
     Returns
     -------
@@ -58,17 +60,10 @@ def synthesize(game: object, solver: str | None = None, outs: Collection[str] | 
 
     Examples
     --------
-    >>> import tempfile
     >>> import graphgames as gg
-    >>> text = (
-    ...     'HOA: v1 States: 1 Start: 0 AP: 2 "request" "grant" controllable-AP: 1 Acceptance: 1 Inf(0)'
-    ...     " --BODY-- State: 0 [!0&!1] 0 {0} [0&1] 0 {0} --END--"
-    ... )
-    >>> with tempfile.NamedTemporaryFile("w", suffix=".ehoa") as file:
-    ...     _ = file.write(text), file.flush()
-    ...     machine = gg.synthesize(gg.read(file.name))
+    >>> machine = gg.synthesize("G(request -> X grant)", outs=["grant"])
     >>> machine.player, machine.step(0, {0: True})
-    (0, ({0: True, 1: True}, 0))
+    (0, ({0: True, 1: False}, 1))
     """
     if isinstance(game, Spec | Game) and outs is not None:
         raise GameError("what the controller chooses is known of this game; outs is for a HOA file or an automaton")
@@ -76,11 +71,10 @@ def synthesize(game: object, solver: str | None = None, outs: Collection[str] | 
         solution: SpecSolution = dispatch.solve(game, solver)
         return solution
     from graphgames.games.synthesis.controllers import controller  # which specifications do not need
-    from graphgames.games.synthesis.hoa import HoaGame, game_of_letters, read_game
+    from graphgames.games.synthesis.hoa import HoaGame, game_of_letters
 
     if isinstance(game, str | os.PathLike) or hasattr(game, "to_str"):
-        source = open_source(game)  # type: ignore[arg-type]
-        game = read_game(source.data, source.name, outputs=outs)
+        game = game_with(game, None, outs)
     if isinstance(game, Game):
         game = game_of_letters(game)
     if not isinstance(game, HoaGame):
@@ -88,3 +82,24 @@ def synthesize(game: object, solver: str | None = None, outs: Collection[str] | 
             f"{shown(game)} is not a game of synthesis; expected one that was read: synthesize(read('spec.ehoa'))"
         )
     return controller(dispatch.solve(game, solver))
+
+
+def game_with(given: Any, ins: Collection[str] | None, outs: Collection[str] | None) -> Game:
+    """Return the game of a formula, or of a file, of whose propositions it is known who chooses them."""
+    from graphgames.games.synthesis import hoa, ltl
+
+    if is_formula(given):
+        return ltl.read_game(given.encode(), "<formula>", inputs=ins, outputs=outs)
+    source = open_source(given)
+    if looks_like(source.data) is TEXT or looks_like(source.data).name == "ltl":
+        return ltl.read_game(source.data, source.name, inputs=ins, outputs=outs)
+    return hoa.read_game(source.data, source.name, outputs=outs)
+
+
+def is_formula(given: object) -> bool:
+    """Return whether a text is a formula of LTL, and not the name of a file."""
+    if not isinstance(given, str) or "\n" in given or os.path.lexists(given):
+        return False
+    return bool(re.search(r"(\b|(?<=[FGX]))[GFX](\b|[a-z])|->|\b[UWRM]\b|[&|!]", given)) and not re.search(
+        r"\.[a-z]\w*$", given, re.I
+    )
