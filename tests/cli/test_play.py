@@ -45,7 +45,7 @@ def test_a_play_through_pipes_with_every_command(green: Path) -> None:
 
 def test_a_move_that_lets_the_other_close_a_loop_is_no_win_and_the_review_says_so(green: Path) -> None:
     done = program("play", "gra-w-zielone", green, "--as", "Ania", stdin="hint\n7\n")
-    assert "  6: win, on the strategy\n  7: loss\n" in done.stdout and "2. Bolek: 1\n" in done.stdout
+    assert "  6: win, on the strategy\n  7: loss, by the loop rule\n" in done.stdout and "2. Bolek: 1\n" in done.stdout
     assert "You lose, Bolek wins: the play has come back to 1, past no green field." in done.stdout
     assert "move 1: Ania, 7 gave the win away; 6 would have won" in done.stdout
 

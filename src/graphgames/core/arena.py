@@ -571,7 +571,8 @@ class Arena(Remembering):
         """
         if isinstance(self.labels, Positions):
             return self.labels.display_name(v)
-        return f"{self.label(v)} #{v}" if v in self._alike else self.label(v)
+        label = self.label(v)
+        return f"{label} #{v}" if v in self._alike else label
 
     @cached_property
     def _alike(self) -> frozenset[int]:

@@ -18,10 +18,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import NoneType
-from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from graphgames.core.errors import counted, shown
-from graphgames.core.late import NDArray, fractions, np, value
+from graphgames.core.late import Late, NDArray, fractions, np
+
+if TYPE_CHECKING:
+    from graphgames.core import value
+else:
+    value = Late("graphgames.core.value")
 
 LIMIT = 20
 """At most so many failures are put into words; all are counted."""

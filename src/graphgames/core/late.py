@@ -1,4 +1,4 @@
-"""Modules that are imported when something of them is first used: NumPy, exact values, and those not always there.
+"""Modules that are imported when something of them is first used: NumPy, fractions, and those not always there.
 
 The import of NumPy takes longer than many a specification.
 
@@ -12,24 +12,24 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+
+class Late(ModuleType):
+    """A module whose names are those of another one, which is imported when the first is asked for."""
+
+    def __getattr__(self, name: str) -> Any:
+        from importlib import import_module
+
+        found = getattr(import_module(self.__name__), name)
+        setattr(self, name, found)  # from then on it is as quick as the module itself
+        return found
+
+
 if TYPE_CHECKING:
     import fractions
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
-
-    from graphgames.core import value
 else:
-
-    class _Late(ModuleType):
-        """A module whose names are those of another one, which is imported when the first is asked for."""
-
-        def __getattr__(self, name: str) -> Any:
-            from importlib import import_module
-
-            found = getattr(import_module(self.__name__), name)
-            setattr(self, name, found)  # from then on it is as quick as the module itself
-            return found
 
     class NDArray:
         """`numpy.typing.NDArray`, where an annotation is evaluated."""
@@ -40,9 +40,9 @@ else:
             return numpy.typing.NDArray[item]
 
     ArrayLike = Any
-    fractions, np, value = map(_Late, ("fractions", "numpy", "graphgames.core.value"))
+    fractions, np = map(Late, ("fractions", "numpy"))
 
-__all__ = ["ArrayLike", "NDArray", "fractions", "is_array", "np", "optional", "value"]
+__all__ = ["ArrayLike", "Late", "NDArray", "fractions", "is_array", "np", "optional"]
 
 
 def is_array(value: object) -> bool:

@@ -125,9 +125,9 @@ _BEGINNINGS = (
     (_COMMENTS + rb"(?:strict\s+)?(?:di)?graph\b[^\[{]*+\{", Content("dot", "a graph in Graphviz's DOT")),
     (_heading(rb"action|move") + _only(rb"state", _OF_POLICY), _POLICY),
     (rb"label,(?:owner,)?(?:(?:winner|result),move|move,value)\b", _POLICY),  # as solve --strategy writes it
-    (_heading(rb"state|current.state|from.state", rb"action|a"), _MODEL),
-    (_heading(rb"source|from|s", rb"action|a", rb"next|next.?state|s'|s.next|(?:new|to).state|successor"), _MODEL),
-    (_heading(rb"source|from|s", rb"action|a", rb"target|to", rb"p|prob|(?:transition.)?probability"), _MODEL),
+    (_heading(rb"state|current.state|from.state", rb"action|a|act"), _MODEL),
+    (_heading(rb"source|src|from|s", rb"action|a|act", rb"next|next.?state|s'|s.next|(?:new|to).state|successor"), _MODEL),
+    (_heading(rb"source|src|from|s", rb"action|a|act", rb"target|to|dst", rb"p|pr|prob|(?:transition.)?probability"), _MODEL),
     (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Content("csv", "an edge list as a table", sure=False)),
     (rb"\*[Vv]ertices\b", Content("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Content(None, "a circuit in the AIGER format", hint=_CONTROLLER)),

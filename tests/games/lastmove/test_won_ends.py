@@ -161,7 +161,7 @@ def test_what_is_no_such_end_is_refused(ends: Any, sentence: str) -> None:
         ([2], "won names 2, which has a move; expected vertices without one, where the game is over"),
         (["nobody"], "won names"),
         (np.ones(3, np.bool_), "won"),
-        ("top", "won is"),
+        ("above", "won is"),
     ],
 )
 def test_what_is_no_end_is_refused(won: Any, sentence: str) -> None:

@@ -59,7 +59,7 @@ def test_the_value_of_a_new_play_is_said_to_be_one() -> None:
     arena = gg.Arena.from_edges(ways, owner={"a": 0, "b": 1, "c": 1})
     solution = gg.solve(gg.Game(arena, gg.MeanPayoff([-2, 1, -2, 3]), players=("Robot", "Weather")))
     session = Session(adapter_for(solution, "a"))
-    assert hints(session)["b"] == "loss, in a new play mean payoff 3"
+    assert hints(session)["b"] == "loss, by the loop rule, in a new play mean payoff 3"
 
 
 def test_a_play_of_an_energy_game_counts_the_energy_and_says_the_cap() -> None:

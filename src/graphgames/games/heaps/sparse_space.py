@@ -79,7 +79,8 @@ def heap_game(
 
 def _left(moves: Callable[[int], Iterable[int]], heap: int) -> tuple[int, ...]:
     """Return the heaps that a function says may be left of a heap; raise `GameError` if they are none."""
-    left = tuple(moves(heap))
+    found = moves(heap)
+    left = tuple(found) if isinstance(found, Iterable) else (found,)
     if not all(isinstance(after, int | np.integer) and 0 <= after < heap for after in left):
         raise GameError(
             f"of a heap of {heap} the function leaves {shown(left)}; expected heaps from 0 to {heap - 1}. "
