@@ -55,6 +55,7 @@ _POLICY = Content(
     hint="graphgames evaluate GAME POLICY says what it is worth; a model has a column 'next', too, and a game as a "
     "table has 'source' and 'target'",
 )
+_SOURCE, _ACTION = rb"source|src|from|s", rb"action|a|act"
 _OF_POLICY = rb"player|action|move|p|prob|probability|value(?:_low|_high)?"
 _CONTROLLER = (
     "ltlsynt --print-game-hoa writes the game that graphgames synth reads; a controller, without a line REALIZABLE, is "
@@ -125,9 +126,9 @@ _BEGINNINGS = (
     (_COMMENTS + rb"(?:strict\s+)?(?:di)?graph\b[^\[{]*+\{", Content("dot", "a graph in Graphviz's DOT")),
     (_heading(rb"action|move") + _only(rb"state", _OF_POLICY), _POLICY),
     (rb"label,(?:owner,)?(?:(?:winner|result),move|move,value)\b", _POLICY),  # as solve --strategy writes it
-    (_heading(rb"state|current.state|from.state", rb"action|a|act"), _MODEL),
-    (_heading(rb"source|src|from|s", rb"action|a|act", rb"next|next.?state|s'|s.next|(?:new|to).state|successor"), _MODEL),
-    (_heading(rb"source|src|from|s", rb"action|a|act", rb"target|to|dst", rb"p|pr|prob|(?:transition.)?probability"), _MODEL),
+    (_heading(rb"state|current.state|from.state", _ACTION), _MODEL),
+    (_heading(_SOURCE, _ACTION, rb"next|next.?state|s'|s.next|(?:new|to).state|successor"), _MODEL),
+    (_heading(_SOURCE, _ACTION, rb"target|to|dst", rb"p|pr|prob|(?:transition.)?probability"), _MODEL),
     (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Content("csv", "an edge list as a table", sure=False)),
     (rb"\*[Vv]ertices\b", Content("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Content(None, "a circuit in the AIGER format", hint=_CONTROLLER)),
