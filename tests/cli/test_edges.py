@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from graphgames import api
-from graphgames.catalogue.find import choose, fitting
+from graphgames.catalogue.find import choose, concrete_game, fitting
 from graphgames.cli.completion import names
 from graphgames.cli.main import build, run
 from graphgames.core.errors import SolverError, did_you_mean
@@ -95,6 +95,19 @@ def test_options_may_stand_before_the_name_of_a_game(call: Call) -> None:
 )
 def test_solvers_have_the_names_that_oink_gives_them(alias: str, name: str) -> None:
     assert choose("parity", alias).name == name
+
+
+@pytest.mark.parametrize("number", ["uva11927", "UVa 11927"])
+def test_a_game_has_the_number_of_its_source(number: str) -> None:
+    assert concrete_game(number).name == "games-are-important"
+
+
+def test_answers_that_an_object_of_json_leaves_out_are_named(tmp_path: Path, call: Call) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("".join(f"{v} {v + 1}\n" for v in range(2000)))
+    note = "the answers of all vertices are left out; --full has them"
+    assert note in call("solve", path, "--json").err
+    assert all(note not in call("solve", path, "--json", more).err for more in ("--full", "--quiet"))
 
 
 def test_aliases_are_names_of_one_solver() -> None:

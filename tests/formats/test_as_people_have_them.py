@@ -11,7 +11,8 @@ import pytest
 
 import graphgames as gg
 from graphgames.cli.main import run
-from graphgames.formats import csv_, edges
+from graphgames.core.errors import FormatError
+from graphgames.formats import csv_, dot, edges
 from graphgames.formats.priorities import meant
 
 
@@ -93,7 +94,7 @@ def test_a_first_number_that_no_edge_exceeds_is_how_many_vertices_there_are(text
 @pytest.mark.parametrize(
     ("text", "follow"),
     [
-        (b"4 4\n1 2\n2 5\n3 4\n1 3\n", "4 edges follow with vertices up to 5"),
+        (b"4 4\n1 2\n2 9\n3 4\n1 3\n", "4 edges follow with vertices up to 9"),
         (b"4 4\n1 2\n2 3\n", "2 edges follow with vertices up to 3"),
         (b"3 5\n1 2\n2 3\n", "2 edges follow with vertices up to 3"),
         (b"4 5\n0 1\n1 2\n", "2 edges follow with vertices up to 2"),
@@ -108,6 +109,17 @@ def test_a_header_with_wrong_counts_is_named_in_a_warning(text: bytes, follow: s
         with pytest.warns(UserWarning, match=follow):
             game = edges.read_game(text, priorities=meant(base=base))
         assert game.arena.m == text.count(b"\n")
+
+
+@pytest.mark.parametrize("text", [b"4 4\n1 2\n2 5\n3 4\n1 3\n", b"# of 5\n4 4\n0 1\n1 2\n2 4\n3 0\n"])
+def test_a_vertex_beyond_a_header_with_the_right_number_of_edges_is_an_error(text: bytes) -> None:
+    with pytest.raises(FormatError, match=r"is too large; the first line, 4 4, says .*, and 4 edges follow"):
+        edges.read_game(text)
+
+
+def test_sets_of_a_generalised_condition_are_bits_of_priorities_and_the_error_says_so() -> None:
+    with pytest.raises(FormatError, match="its bits say in which sets the vertex is"):
+        dot.read_game(b"digraph { a [owner=0]; b [owner=1]; a -> b; b -> a }", objective="generalized-buchi")
 
 
 def test_edges_between_words_and_with_weights_are_read_where_pairs_of_numbers_are() -> None:

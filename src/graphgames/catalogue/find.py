@@ -253,10 +253,18 @@ def concrete_game(name: str) -> ConcreteGame:
 def document(name: str | None) -> ConcreteGame | None:
     """Return the concrete game of a name or alias, whose document is a format of its own, or None.
 
-    Capitals do not matter, and a space is as good as a hyphen.
+    Capitals do not matter, and a space is as good as a hyphen; a number such as uva11927 is that of its source.
     """
     key = None if name is None else "-".join(name.casefold().split())
-    return next((game for kind in kinds() for game in kind.games if key in (game.name, *game.aliases)), None)
+    number = None if key is None else key.replace("-", "")
+    return next(
+        (
+            game
+            for game in concrete_games()
+            if key in (game.name, *game.aliases) or number in game.source.casefold().replace(" ", "").split(",")
+        ),
+        None,
+    )
 
 
 @cache

@@ -330,6 +330,9 @@ def report(arguments: argparse.Namespace, solved: Solved, host: dispatch.Host) -
             answer(solved.text)
     elif arguments.json:
         answer(solved.to_json(arguments.full))
+        large = isinstance(arena := getattr(solved.solution, "arena", None), Arena) and arena.n > FEW
+        if large and not (arguments.full or arguments.quiet):
+            note(f"graphgames: {printable(solved.path)}: the answers of all vertices are left out; --full has them")
     elif not arguments.quiet:
         from graphgames.cli.printing import explain, summarise
 

@@ -41,6 +41,7 @@ EXPECTED = "an edge list: a line 'u v' for each edge, or 'u v weight'"
 _HEADER = "the first line, {}, says that {} vertices and {} edges follow; if it is an edge, it must not come first"
 _COUNT = "the first line, {0}, says that there are {0} vertices; if it is a vertex, it must not come first"
 _FIRST = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\n)*\s*(\d+)[ \t]*(?:#.*)?\r?\n")
+_FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\n)*\s*.*\n")
 _DOUBTFUL = "the first line, {}, is read as an edge; if it says how many vertices and edges follow, leave it out"
 _MISFIT = (
     "the first line, {}, is read as an edge; if it says how many vertices and edges follow, it does not fit: {} with "
@@ -104,8 +105,10 @@ def read_game(
         remark = _DOUBTFUL.format(counts)
     elif _was_meant_as_header(tails, heads, n):
         _refuse_cut_lines(faults, heads[0] - (m - 1))
-        follow = counted(m - 1, "edge follows", "edges follow")
-        misfit = _MISFIT.format(counts, follow, max(tails[1:].max(), heads[1:].max()))
+        follow, largest = counted(m - 1, "edge follows", "edges follow"), max(tails[1:].max(), heads[1:].max())
+        if heads[0] == m - 1 and largest <= 2 * tails[0]:  # else an edge is as likely
+            _refuse_larger(faults, int(largest), counts, follow)
+        misfit = _MISFIT.format(counts, follow, largest)
         warn_caller(f"{source}: {misfit}")
     if marks is not None:
         game = _marked(faults, np.stack([tails, heads], axis=1).tolist(), range(base or 0, n), objective, priorities)
@@ -216,6 +219,19 @@ def _refuse_cut_lines(faults: Faults, missing: int) -> None:
     if len(alone) == missing:
         for line in alone[:10]:
             faults.add(line.end(1), "the line ends after one number", "the vertex that the edge leads to")
+        faults.throw()
+
+
+def _refuse_larger(faults: Faults, largest: int, counts: str, follow: str) -> None:
+    """Raise `FormatError` where a vertex is larger than a first line says that has the right number of edges."""
+    after = _FIRST_LINE.match(faults.data)
+    place = after and re.compile(rb"(?<!\d)0*%d(?!\d)" % largest).search(faults.data, after.end())
+    if place:
+        faults.add(
+            place.start(),
+            f"vertex {largest} is too large; the first line, {counts}, says how many vertices there are, and {follow}",
+            "a vertex that there is; if the first line is an edge, it must not come first",
+        )
         faults.throw()
 
 

@@ -134,6 +134,8 @@ class Labelled:
             meant = f'; --priorities says which priorities mean "{cls.data}"' * bool(cls.mark)
             if cls.mark:
                 meant += f", and --{cls.data} {self._marked(names, cls.data) or 'NAMES'} marks vertices without any"
+            if hasattr(cls, "families"):
+                meant += "; its bits say in which sets the vertex is, so that 5 is in sets 0 and 2"
             what = f"priority, and {with_article(wanted)} game needs one"
             if read_as.marks is None:
                 priority = self._each(names, ("priority",), self._priority, what, True, meant)
