@@ -106,8 +106,8 @@ def test_answers_that_an_object_of_json_leaves_out_are_named(tmp_path: Path, cal
     path = tmp_path / "long.txt"
     path.write_text("".join(f"{v} {v + 1}\n" for v in range(2000)))
     note = "the answers of all vertices are left out; --full has them"
-    assert note in call("solve", path, "--json").err
-    assert all(note not in call("solve", path, "--json", more).err for more in ("--full", "--quiet"))
+    assert note in call("solve", str(path), "--json").err
+    assert all(note not in call("solve", str(path), "--json", more).err for more in ("--full", "--quiet"))
 
 
 def test_aliases_are_names_of_one_solver() -> None:
