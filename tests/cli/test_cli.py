@@ -134,7 +134,8 @@ def test_solve_of_a_parity_game_imports_no_other_objective(game: Path) -> None:
 def test_a_specification_is_answered_without_numpy(tmp_path: Path) -> None:
     (tmp_path / "one.slugsin").write_text("[INPUT]\nr\n[OUTPUT]\ng\n[SYS_LIVENESS]\n! ^ r g\n")
     code = f"import sys; sys.argv = ['graphgames', 'synth', {str(tmp_path / 'one.slugsin')!r}]\n"
-    code += "from graphgames.__main__ import main\nassert main() == 0\n"
+    code += "from graphgames.__main__ import main\nassert main() == 0\nimport graphgames as gg\n"
+    code += "gg.synthesize(gg.Spec(inputs={'r': bool}, outputs={'g': bool}, sys_goals=['!(r & g)'])).strategy()\n"
     code += "found = {'numpy', 'importlib.metadata', 'rich'} & set(sys.modules)\nassert not found, found"
     done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True)
     assert (done.returncode, done.stdout) == (0, "REALIZABLE\n"), done.stderr

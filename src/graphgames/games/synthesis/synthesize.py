@@ -8,13 +8,13 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, overload
 
 from graphgames.core.errors import GameError, shown
-from graphgames.core.game import Game
 from graphgames.engines import dispatch
 from graphgames.games.synthesis.spec import Spec
 from graphgames.readers.sniff import TEXT, looks_like
 from graphgames.readers.source import open_source
 
 if TYPE_CHECKING:
+    from graphgames.core.game import Game
     from graphgames.games.synthesis.automata import Machine
     from graphgames.games.synthesis.spec_solution import SpecSolution
 
@@ -65,23 +65,30 @@ def synthesize(game: object, solver: str | None = None, outs: Collection[str] | 
     >>> machine.player, machine.step(0, {0: True})
     (0, ({0: True, 1: False}, 1))
     """
-    if isinstance(game, Spec | Game) and outs is not None:
-        raise GameError("what the controller chooses is known of this game; outs is for a HOA file or an automaton")
     if isinstance(game, Spec):
+        _refuse_outputs(outs)
         solution: SpecSolution = dispatch.solve(game, solver)
         return solution
-    from graphgames.games.synthesis.controllers import controller  # which specifications do not need
+    from graphgames.core.game import Game  # all of which specifications do not need
+    from graphgames.games.synthesis.controllers import controller
     from graphgames.games.synthesis.hoa import HoaGame, game_of_letters
 
     if isinstance(game, str | os.PathLike) or hasattr(game, "to_str"):
         game = game_with(game, None, outs)
-    if isinstance(game, Game):
+    elif isinstance(game, Game):
+        _refuse_outputs(outs)
         game = game_of_letters(game)
     if not isinstance(game, HoaGame):
         raise GameError(
             f"{shown(game)} is not a game of synthesis; expected one that was read: synthesize(read('spec.ehoa'))"
         )
     return controller(dispatch.solve(game, solver))
+
+
+def _refuse_outputs(outs: Collection[str] | None) -> None:
+    """Raise `GameError` if it is said who chooses what, of a game that says so itself."""
+    if outs is not None:
+        raise GameError("what the controller chooses is known of this game; outs is for a HOA file or an automaton")
 
 
 def game_with(given: Any, ins: Collection[str] | None, outs: Collection[str] | None) -> Game:
