@@ -73,7 +73,7 @@ FOLLOWED = [
         "evaluate model.csv POLICY --objective discounted --discount 0.9",
     ),
     ("games tic-tac-toe", "graphgames play tic-tac-toe", "{} --as none"),
-    ("generate gra-w-zielone 6", "graphgames games --long gra-w-zielone", "{}"),
+    ("generate tic-tac-toe 6", "graphgames play tic-tac-toe", "{} --as none"),
 ]
 
 

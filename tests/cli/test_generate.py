@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 from pathlib import Path
@@ -11,13 +12,17 @@ import pytest
 
 import graphgames as gg
 from graphgames import formats
+from graphgames.catalogue.find import concrete_games
 from graphgames.cli import generate as command
 from graphgames.cli.main import run as main
+from graphgames.games.buchi import gra_w_zielone
 from graphgames.games.buchi.families import buchi_descent
 from graphgames.games.parity import families as parity
 from graphgames.games.random_games import random_dag, random_game
 from graphgames.readers.source import Source
 from tests.cli.test_cli import program
+
+GAMES = [game.name for game in concrete_games()]
 
 
 def text(game: gg.Game, name: str) -> str:
@@ -33,12 +38,12 @@ def test_every_family_is_listed_and_made(tmp_path: Path) -> None:
     for row in rows:
         assert row["summary"].endswith((".", ":")) and set(row["options"]) <= set(command.OPTIONS)
         game = command.find(row["family"])(6)
-        assert game.arena.n >= 6
+        assert row["family"] in GAMES or game.arena.n >= 6
     assert "random-parity" in program("generate", "--list").stdout
     assert "falling" in program("generate", "--list", "--long", "random-parity").stdout
 
 
-@pytest.mark.parametrize("family", sorted(command.families()))
+@pytest.mark.parametrize("family", sorted({*command.families()} - {*GAMES}))
 def test_every_family_is_printed_in_a_format_that_holds_it(
     family: str, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
@@ -88,6 +93,10 @@ def test_buchi_games_and_games_without_owners(tmp_path: Path) -> None:
         (("ladder", "3", "--seed", "1"), "ladder does not take --seed; it takes nothing but a size"),
         (("buchi-ladder", "3", "--share", "1"), "does not take --share; it takes --seed"),
         (("clique", "1"), "at least 2 vertices"),
+        (("gra-w-zielone", "1"), "at least 2 fields"),
+        (("treblecross", "2"), "at least 3"),
+        (("great-game", "1"), "at least 2 positions"),
+        (("treblecross", "9", "--share", "1"), "treblecross does not take --share; it takes --seed"),
         (("random-parity", "9", "--degrees", "4-x"), "'4-x' is not a range such as 1-4"),
         (("random-parity", "9", "--degrees", "4-2"), "degrees are 4 to 2"),
     ],
@@ -107,3 +116,50 @@ def test_random_acyclic_games_lead_forward_by_different_moves(n: int, degrees: t
     assert gg.verify(gg.solve(game)) and gg.verify(gg.grundy_values(game.arena))
     with pytest.raises(gg.GameError, match="never end"):
         random_dag(5, "buchi")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_random_input_of_every_concrete_game_is_solved_and_proved(
+    name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def made(size: int, seed: int) -> str:
+        assert main(["generate", name, str(size), "--seed", str(seed)]) == 0
+        return capfd.readouterr().out
+
+    file = tmp_path / "game.in"
+    for size in (3, 4, 7, 20):
+        for seed in range(3):
+            file.write_text(made(size, seed))
+            assert main(["judge", name, str(file), "--verify", "--quiet"]) == 0
+            assert capfd.readouterr().out
+    assert made(20, 1) == made(20, 1) and len({made(20, seed) for seed in range(5)}) == 5
+
+
+def test_inputs_stay_within_the_limits_of_the_documents() -> None:
+    read = {game.name: game.read for game in concrete_games()}
+    make = command.families()
+    green = read["gra-w-zielone"](make["gra-w-zielone"](3000).encode())
+    assert (green.arena.n, green.objective.accepting.sum()) == (3000, 100) and green.arena.m <= 30_000
+    stones = read["games-are-important"](make["games-are-important"](1000).encode())
+    assert stones.arena.m <= 10_000 and stones.stones.max() <= 1000
+    for positions in (12_000, 50_000):
+        assert read["great-game"](make["great-game"](positions).encode()).test(0).arena.m <= 50_000
+    boxes = read["stone-game"](make["stone-game"](1000).encode())
+    assert boxes.sizes.max() <= 10**6 and boxes.stones.min() >= 1
+    assert read["playing-with-stones"](make["playing-with-stones"](1000).encode()).sizes.max() <= 2 * 10**18
+
+
+def test_an_input_is_written_to_files_and_in_the_formats_that_hold_its_game(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["generate", "green-game", "8", "--seed", "3", "--count", "2", "-o", "gz.in.gz"]) == 0
+    assert capfd.readouterr().err == "".join(f"gz-{k}.in.gz: an input of gra-w-zielone, size 8\n" for k in (1, 2))
+    for k in (1, 2):
+        with gzip.open(f"gz-{k}.in.gz", "rt") as file:
+            assert file.read() == gra_w_zielone.generate(8, 2 + k)
+    assert main(["generate", "gra-w-zielone", "8", "--seed", "3", "-o", "gz.json"]) == 0
+    solved = gg.solve(gg.read("gz.json"))
+    assert np.array_equal(solved.winner, gg.solve(gg.read("gz-1.in.gz", game="gra-w-zielone")).winner)
+    assert main(["generate", "treblecross", "9", "-o", "strip.pg"]) == 2
+    assert not Path("strip.pg").exists()

@@ -675,7 +675,7 @@ def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # 
         ("generate exercise", "--study STUDY"),
         ("solve game.pg --priorities min-odd", "--convention min-odd says which priorities win"),
         ("judge treblecross --example", "graphgames games --long NAME shows the format"),
-        ("generate green-game 6", "graphgames games --long green-game shows an input of that game"),
+        ("generate chess 6", "graphgames play chess plays that game, which has no input"),
         ("synth arbiter.ehoa --explicitStrategy", "graphgames synth FILE -o OUT writes the controller"),
         ("solve model.csv --objective discounted --minimize", "write costs as negative rewards"),
         ("convert game.pg out.pg --reward cost", "game.pg is not one"),

@@ -104,7 +104,8 @@ class ConcreteGame:
     module: str
     """The module in the folder of its kind with ``read(data, source) -> problem`` and ``write(solution) -> str``, and
     for a person ``INPUT`` and ``OUTPUT``. Where it says ``MAPPED = True`` the data may be a memory map. It may have
-    ``of_words(text) -> bytes | None``, the input for a size or a position that stands behind the name."""
+    ``of_words(text) -> bytes | None``, the input for a size or a position that stands behind the name, and
+    ``generate(SIZE, seed=0) -> str``, a random input; the name of the first parameter is what the size counts."""
     example: str
     """A small input of our own."""
     argument: str = ""

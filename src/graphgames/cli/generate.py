@@ -1,6 +1,7 @@
 """``graphgames generate FAMILY SIZE -o FILE``: generate a game from a seed, so that a benchmark can be repeated.
 
-The catalogue lists the families, which are functions; the options of each are read from its parameters.
+The catalogue lists the families, which are functions; the options of each are read from its parameters. A concrete game
+is a family, too, whose function returns an input of its document.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from typing import Any
 
 from graphgames import api
 from graphgames.catalogue.console import Options, real, whole
-from graphgames.catalogue.find import kinds, names
+from graphgames.catalogue.find import concrete_game, concrete_games, document, kinds, names
 from graphgames.catalogue.habits import instead
 from graphgames.cli.options import endings_of
 from graphgames.cli.output import add_listing, described, listing, note, note_lost_objective, progress
 from graphgames.core.errors import GameError, GraphGamesError, did_you_mean
+from graphgames.formats import by_ending
+from graphgames.readers.atomic import atomic_write
 
 OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "bipartite", "seed")
 """What can be asked of a generator beside the size, in the order in which it is listed."""
@@ -26,8 +29,15 @@ OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add("family FAMILY", "what to make (see: graphgames generate --list)", nargs="?", type=_family)
-    parser.add("size SIZE", "how many vertices, rungs, blocks or steps", nargs="?", type=whole(1))
+    parser.add(
+        "family FAMILY",
+        "what to make, a family or a concrete game (see: graphgames generate --list)",
+        nargs="?",
+        type=_family,
+    )
+    parser.add(
+        "size SIZE", "how many vertices, rungs, fields, piles or cells, as --list says", nargs="?", type=whole(1)
+    )
     parser.add("-n --vertices N", "the same as SIZE after FAMILY", type=whole(1))
     parser.add("-o --output OUT", "the file to write; its ending chooses the format; - is stdout", default="-")
     parser.add("--to NAME", "the format to write, where the ending of OUT does not show it")
@@ -37,8 +47,8 @@ def configure(parser: Options) -> None:
         type=whole(1, 10_000),
         default=1,
     )
-    parser.only_ending("--output", lambda: (*endings_of("game"), ".txt"))
-    parser.add("--list", "only list the families")
+    parser.only_ending("--output", lambda: (*endings_of("game"), ".txt", ".in"))
+    parser.add("--list", "only list the families and the concrete games")
     add_listing(parser)
     parser.add("--quiet", "print nothing but errors")
     group = parser.group("what to make; each family takes some of these")
@@ -91,19 +101,29 @@ def _write(arguments: argparse.Namespace, make: Callable[..., Any], how: dict[st
     """Make a game and write it; print what was written on stderr."""
     with progress(f"making {arguments.family}", arguments.quiet):
         game = make(arguments.size, **how)
+    plain = arguments.to is None and by_ending(output) is None
+    if isinstance(game, str) and not plain:
+        game = concrete_game(arguments.family).read(game.encode())
     with progress(f"writing {output}", arguments.quiet):
-        if arguments.to is None and (output == "-" or output.endswith(".txt")):
+        if plain:
             _write_as_it_fits(game, output)
         else:
             api.write(game, output, arguments.to)
     if not arguments.quiet and output != "-":
-        note(f"{output}: {described(game)}")
-        note_lost_objective(game, output, arguments.to)
+        if isinstance(game, str):
+            note(f"{output}: an input of {arguments.family}, size {arguments.size:,}")
+        else:
+            note(f"{output}: {described(game)}")
+            note_lost_objective(game, output, arguments.to)
     return 0
 
 
 def _write_as_it_fits(game: Any, output: str) -> None:
-    """Write a game in the first of the plain formats that can hold it."""
+    """Write a game in the first of the plain formats that can hold it, the input of a concrete game as it is."""
+    if isinstance(game, str):
+        with atomic_write(output) as file:
+            file.write(game.encode())
+        return
     *others, last = ("pgsolver", "edges", "energy", "arena")
     for name in others:
         with suppress(GameError):
@@ -126,18 +146,23 @@ def _numbered(output: str, k: int) -> str:
 
 
 def families() -> dict[str, Callable[..., Any]]:
-    """Return every family by name: random games, and the families of each kind."""
+    """Return every family by name: random games, the families of each kind, and the concrete games with inputs."""
     from graphgames.games.random_games import random_dag, random_game
 
     known: dict[str, Callable[..., Any]] = {"random": random_game, "random-dag": random_dag}
     for kind in kinds():
         if kind.families:
             known |= kind.load(kind.families)
+    for game in concrete_games():
+        if make := getattr(game.load(), "generate", None):
+            known[game.name] = make
     return known
 
 
 def _family(name: str) -> str:
     """Return the name of a family; refuse others before anything is said of where the game is to be written."""
+    game = document(name)
+    name = name if game is None else game.name
     find(name)
     return name
 
@@ -148,7 +173,7 @@ def find(name: str) -> Callable[..., Any]:
     if name not in known:
         near = did_you_mean(name, list(known))
         if name in names():
-            near = f"; graphgames games --long {name} shows an input of that game, and random makes graphs."
+            near = f"; graphgames play {name} plays that game, which has no input, and random makes graphs."
         if way := instead(f"--{name}"):
             near = f"; {way}."
         raise GraphGamesError(f"there is no family {name!r}{near} The families are: {', '.join(known)}")

@@ -29,7 +29,7 @@ COMMANDS = {
     "explore": "open a local web page to see, play, explain and change games",
     "show": "draw a game and its solution; write it as a page",
     "convert": "read a game in one format and write it in another",
-    "generate": "make a game from a seed: random ones, and families that are hard for some solver",
+    "generate": "make a game from a seed: random ones, families hard for some solver, inputs of concrete games",
 }
 """The commands for games of any kind, each a module of this package with ``configure(parser)`` and ``run(arguments)``.
 

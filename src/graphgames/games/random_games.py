@@ -112,7 +112,9 @@ def random_game(
     return Game(arena, wanted.random(rng, n, **given))
 
 
-def random_dag(n: int, objective: str = "normal", degrees: tuple[int, int] = (1, 4), seed: int = 0) -> Game:
+def random_dag(
+    n: int, objective: str = "normal", degrees: tuple[int, int] = (1, 4), seed: int | np.random.Generator = 0
+) -> Game:
     """Make a random acyclic game: each vertex has moves to later vertices, to different ones, the last one has none.
 
     ``n``, ``degrees``, ``seed``: as in `random_arena`; near the end a vertex has only as many moves as there are

@@ -14,6 +14,7 @@ from typing import ClassVar, NoReturn
 import numpy as np
 
 from graphgames.core.arena import MAX_VERTICES, Arena
+from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.kernels import fields
@@ -73,6 +74,31 @@ def _first_fault(tokens: Tokens, a: int, b: int) -> NoReturn:
         for number in range(1, k + 1):
             tokens.integer(f"move {number} of {k} from field {field}", low, high, why)
     raise AssertionError("the two readers of the Green Game disagree")  # pragma: no cover
+
+
+def generate(fields: int, seed: int = 0) -> str:
+    """Make a random board: half of the fields are Ania's, each has 1 to 4 moves, a quarter is green, at most 100.
+
+    Raise `GameError` if there are not two fields.
+
+    >>> print(generate(3, seed=1), end="")
+    2 1
+    0 1 3
+    1 1 3
+    0 2 1 2
+    """
+    a = (fields + 1) // 2
+    if fields < 2:
+        raise GameError("a board of 1 field has no moves; expected at least 2 fields")
+    rng = np.random.default_rng(seed)
+    green = np.zeros(fields, np.int64)
+    green[rng.choice(fields, min(100, (fields + 3) // 4), replace=False)] = 1
+    lines = [f"{a} {fields - a}"]
+    for field, colour in enumerate(green.tolist()):
+        others, first = (fields - a, a + 1) if field < a else (a, 1)
+        moves = np.sort(rng.choice(others, rng.integers(1, min(4, others), endpoint=True), replace=False)) + first
+        lines.append(" ".join(map(str, [colour, moves.size, *moves.tolist()])))
+    return "\n".join(lines) + "\n"
 
 
 def write(solution: ArenaSolution) -> str:

@@ -33,6 +33,16 @@ def read(data: bytes, source: str = "<input>", game: str = "edge-geography") -> 
     return from_lists(game, read_lists(data, source))
 
 
+def generate(vertices: int, seed: int = 0) -> str:
+    """Make a graph: up to 3 targets of every vertex, different ones."""
+    rng, entries = np.random.default_rng(seed), []
+    for v in range(vertices):
+        targets = rng.choice(vertices - 1, rng.integers(0, min(3, vertices - 1), endpoint=True), replace=False)
+        targets += targets >= v  # no self-loops
+        entries.append(f"({v},[{','.join(map(str, np.sort(targets)))}])")
+    return f"[{','.join(entries)}]\n"
+
+
 def write(solution: GeographySolution) -> str:
     """Return a line for each graph: the first vertices that win for the player who picks, ascending, ``[0,2,4]``.
 

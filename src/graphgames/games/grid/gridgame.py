@@ -192,6 +192,18 @@ def read(data: bytes, source: str = "<input>") -> GridGame:
     return GridGame(data, source)
 
 
+def generate(cells: int, seed: int = 0) -> str:
+    """Make a square board: so many impassable cells, an eighth of the board, and as many starts."""
+    from math import isqrt
+
+    import numpy as np
+
+    side = isqrt(8 * cells) + 1
+    places = np.random.default_rng(seed).choice(side * side, 2 * cells, replace=False)
+    lines = [f"{cell % side} {cell // side}" for cell in places.tolist()]
+    return "\n".join(["1", str(cells), *lines[:cells], str(cells), *lines[cells:]]) + "\n"
+
+
 def write(solution: GridGameSolution) -> str:
     r"""Write the exact output: for each query Alice or Bob."""
     return solution.answers.replace(b"\1", b"Alice\n").replace(b"\0", b"Bob\n").decode()

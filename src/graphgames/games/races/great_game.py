@@ -12,6 +12,7 @@ from __future__ import annotations
 from array import array
 from functools import cached_property
 
+from graphgames.core.errors import GameError
 from graphgames.core.solution_base import Solution
 from graphgames.readers.kernels.tokens import skip
 from graphgames.readers.tokens import MultiTestInput, Tokens
@@ -227,6 +228,24 @@ def read(data: bytes, source: str = "<input>") -> GreatGame:
     `GreatGame.check`.
     """
     return GreatGame(data, source)
+
+
+def generate(positions: int, seed: int = 0) -> str:
+    """Make a random board: 1 to 4 transitions out of every position, fewer where that makes more than 50,000.
+
+    Raise `GameError` if there are not two positions.
+    """
+    import numpy as np
+
+    from graphgames.games.random_games import random_dag
+
+    if positions < 2:
+        raise GameError("a board of 1 position has no place to start; expected at least 2 positions")
+    rng = np.random.default_rng(seed)
+    arena = random_dag(positions, degrees=(1, max(1, min(4, 50_000 // positions))), seed=rng).arena
+    edges = rng.permutation(np.column_stack((arena.tails, arena.successors)) + 1)
+    rows = [[1], [positions, arena.m], rng.integers(1, positions, 2).tolist(), *edges.tolist()]
+    return "".join(f"{' '.join(map(str, row))}\n" for row in rows)
 
 
 def write(solution: GreatGameSolution) -> str:

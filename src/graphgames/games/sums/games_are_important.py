@@ -19,6 +19,7 @@ from graphgames.core.errors import CycleError
 from graphgames.formats.fields import graph_in_full
 from graphgames.games.impartial.certificate import GrundyValues
 from graphgames.games.impartial.grundy import mex_values
+from graphgames.games.random_games import random_dag
 from graphgames.games.sums.solution import GraphSums, PartsRules
 from graphgames.graphs.order import topological_order
 from graphgames.readers.tokens import Tokens
@@ -163,6 +164,17 @@ def read(data: bytes, source: str = "<input>") -> StonesProblem:
             "worth",
         ) from None
     return problem
+
+
+def generate(vertices: int, seed: int = 0) -> str:
+    """Put stones on a random acyclic graph: up to 4 edges out of every vertex, up to 1,000 stones on each."""
+    rng = np.random.default_rng(seed)
+    arena = random_dag(vertices, degrees=(0, 4), seed=rng).arena
+    name = rng.permutation(vertices)
+    edges = rng.permutation(np.column_stack((name[arena.tails], name[arena.successors])))
+    stones = rng.integers(0, 1000, vertices, endpoint=True)
+    rows = [[vertices, arena.m], *edges.tolist(), stones.tolist(), [0, 0]]
+    return "".join(f"{' '.join(map(str, row))}\n" for row in rows)
 
 
 def write(solution: Any) -> str:

@@ -134,6 +134,12 @@ def read(data: bytes, source: str = "<input>") -> PilesProblem:
     return PilesProblem(np.concatenate([np.empty(0, np.int64), *parts]), np.array(first, np.int64))
 
 
+def generate(piles: int, seed: int = 0) -> str:
+    """Make halving piles: small ones and large ones, up to 2^60 stones."""
+    sizes = 2 ** np.random.default_rng(seed).uniform(0, 60, piles)
+    return f"1\n{piles}\n{' '.join(map(str, sizes.astype(np.int64).tolist()))}\n"
+
+
 def write(solution: Any) -> str:
     """Return the output of the document: a line a test."""
     return "".join(("YES\n" if wins else "NO\n") for wins in solution.wins)

@@ -15,7 +15,7 @@ import numpy as np
 
 from graphgames.core.oracle import RatedMove
 from graphgames.games.sums.solution import Position
-from graphgames.games.sums.strips import Strips, StripSums, changed_cell, one_strip, read_strips
+from graphgames.games.sums.strips import Strips, StripSums, changed_cell, one_strip, random_strip, read_strips
 
 if TYPE_CHECKING:
     from graphgames.draw.row_pictures import Strip
@@ -127,6 +127,11 @@ def read(data: bytes, source: str = "<input>") -> MarkedStripsProblem:
     """
     several, expected = "{}, two equal neighbours", "., X and O, no X beside X and no O beside O"
     return MarkedStripsProblem(read_strips(data, source, "strip", _WRONG, several, expected))
+
+
+def generate(cells: int, seed: int = 0) -> str:
+    """Make a strip of X and O: a random share of its cells is marked, no two neighbours alike."""
+    return f"1\n{random_strip(cells, 'XO', seed).replace('XX', 'X.').replace('OO', 'O.')}\n"
 
 
 def write(solution: Any) -> str:

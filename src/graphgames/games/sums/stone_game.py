@@ -159,6 +159,15 @@ def read(data: bytes, source: str = "<input>") -> BoxesProblem:
     return BoxesProblem(numbers[::2], numbers[1::2], np.array(first, np.int64))
 
 
+def generate(boxes: int, seed: int = 0) -> str:
+    """Make boxes of stones: small ones and large ones, up to the size 1,000,000, none without a stone."""
+    rng = np.random.default_rng(seed)
+    sizes = np.floor(10 ** rng.uniform(0, 6, boxes))
+    stones = sizes ** rng.random(boxes)
+    lines = [f"{int(s)} {int(c)}\n" for s, c in zip(sizes, stones, strict=True)]
+    return f"{boxes}\n{''.join(lines)}0\n"
+
+
 def write(solution: Any) -> str:
     """Return the output of the document: two lines a case."""
     return "".join(f"Case {case}:\n{'Yes' if wins else 'No'}\n" for case, wins in enumerate(solution.wins, 1))

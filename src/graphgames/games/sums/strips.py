@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from re import Pattern
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
 from graphgames.games.sums.solution import Position, RowSums
 from graphgames.readers.tokens import Tokens
 
@@ -75,6 +77,13 @@ def one_strip(text: str) -> bytes | None:
     if text.isdecimal() and len(text) < 7:
         text = "." * int(text)
     return f"1\n{text}\n".encode() if re.fullmatch("[.XO]+", text) else None
+
+
+def random_strip(cells: int, marks: str, seed: int) -> str:
+    """Return a strip of which a random share, less than a third, are marks; the same seed gives the same strip."""
+    rng = np.random.default_rng(seed)
+    share = rng.uniform(0, 0.3)
+    return "".join(rng.choice([".", *marks], cells, p=[1 - share, *[share / len(marks)] * len(marks)]))
 
 
 def changed_cell(before: str, after: str) -> int:

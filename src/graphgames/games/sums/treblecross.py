@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 
 from graphgames.core.claim import Declared, Each, Integer
 from graphgames.core.ending import Ending
+from graphgames.core.errors import GameError, counted
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.heaps.certificate import HeapValues
 from graphgames.games.heaps.problem import HeapGame
 from graphgames.games.heaps.sparse_space import best_mask, heap_values
 from graphgames.games.sums.certificate import StackNimbers
 from graphgames.games.sums.solution import Position
-from graphgames.games.sums.strips import Strips, StripSums, changed_cell, one_strip, read_strips
+from graphgames.games.sums.strips import Strips, StripSums, changed_cell, one_strip, random_strip, read_strips
 
 if TYPE_CHECKING:
     from graphgames.draw.row_pictures import Strip as Drawn
@@ -158,6 +159,16 @@ def read(data: bytes, source: str = "<input>") -> StripsProblem:
     """
     several, expected = "three X in a row: this game is over", "empty cells . and crosses X, no three in a row"
     return StripsProblem(read_strips(data, source, "board", _WRONG, several, expected, SHORTEST))
+
+
+def generate(cells: int, seed: int = 0) -> str:
+    """Make a board of Treblecross: a random share of its cells holds an X, and no three in a row.
+
+    Raise `GameError` if there are not three cells.
+    """
+    if cells < SHORTEST:
+        raise GameError(f"nobody can win on {counted(cells, 'cell')}; expected at least {SHORTEST}")
+    return f"1\n{random_strip(cells, 'X', seed).replace('XXX', 'XX.')}\n"
 
 
 def write(solution: Any) -> str:
