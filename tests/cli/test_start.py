@@ -264,3 +264,26 @@ def test_a_controller_is_not_checked_beside_a_game_whose_states_belong_to_player
     always = b'HOA: v1\nStates: 1\nStart: 0\nAP: 2 "r" "g"\ncontrollable-AP: 1\nAcceptance: 0 t\n--BODY--\n'
     report = check_files(game.read_bytes(), always + b"State: 0\n[t] 0\n--END--\n")
     assert report is not None and not report.ok and "states that belong to players" in str(report)
+
+
+def test_vertices_of_a_graph_are_added_where_values_are_nimbers(tmp_path: Path) -> None:
+    path, named = tmp_path / "dag.txt", tmp_path / "dag.csv"
+    path.write_text("2 1\n2 0\n4 2\n4 1\n8 4\n8 2\n8 0\n")
+    done = program("solve", path, "--objective", "nimbers", "--start", "8,4+2+2").stdout
+    assert done.startswith("start 8 + 4 + 2 x 2: the player to move wins\n")
+    reason = "8 has value 3, 4 has value 2, 2 has value 1; the nim-sum of 8 + 4 + 2 x 2 is 1: the player to move wins"
+    assert f"{reason} by moving from 8 to 4" in done
+    told = program(
+        "solve", path, "--objective", "nimbers", "--start", "2, 4, 8", "--json", "--verify", "--expect", "loss"
+    )
+    answer = json.loads(told.stdout)
+    assert told.returncode == 0 and answer["verified"] is True and answer["start"] == {
+        "position": "2, 4, 8", "outcome": "loss", "winner": "the player not to move", "nimber": 0, "winning_moves": []
+    }  # fmt: skip
+    answer = json.loads(program("solve", path, "--objective", "nimbers", "--start", "8,4", "--json").stdout)["start"]
+    assert answer["nimber"] == 1 and answer["winning_moves"] == [["8", "4"]]
+    refused = program("solve", path, "--objective", "normal", "--start", "8,4")
+    assert refused.returncode == 2 and "--objective nimbers adds games on a graph" in refused.stderr
+    named.write_text('source,target\n"a,b",a\n"a,b",b\nb,a\n')  # a label with a comma stays that vertex
+    done = program("solve", named, "--objective", "nimbers", "--start", "a,b").stdout
+    assert done.startswith("start a,b: the player to move wins\n") and "nim-sum" not in done

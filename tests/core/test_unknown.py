@@ -317,3 +317,14 @@ def test_weights_of_a_networkx_graph_by_another_name_are_named() -> None:
         ANY.CanonicalForm("{1|-1}")
     assert str(gg.canonical_form("{2|-1}").draw().title) == "{2|-1}: mean 1/2, temperature 3/2"
     assert gg.canonical_form("{2|-1}").thermograph.draw().svg.startswith("<svg")
+
+
+def test_a_film_of_a_solution_is_a_drawn_play() -> None:
+    model: Any = gg.Model.from_table([("a", "go", "a", 1, 1)])
+    solutions: list[Any] = [gg.solve(GRAPH), gg.grundy_values(GRAPH), gg.solve(model, gg.Discounted(discount="1/2"))]
+    for solution in solutions:
+        with pytest.raises(
+            AttributeError, match=r"has no attribute 'animate'; draw\(play=N\) draws the best play, saved"
+        ):
+            solution.animate()
+        assert len(solution.draw(play=2).frames) > 1

@@ -117,7 +117,7 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
     "Model.from_gym": (gg.Model.from_gym, {"dynamics": [[[(1, 0, 0, False)]]], "start": 0}),
     "Model.from_arrays": (
         gg.Model.from_arrays,
-        {"transitions": [[[1]]], "rewards": [1], "states": None, "actions": None, "start": 0},
+        {"transitions": [[[1]]], "rewards": [1], "states": None, "actions": None, "order": "ass", "start": 0},
     ),
     "Model.with_objective": (
         gg.Model.from_table([("a", "go", "a")]).with_objective,

@@ -487,7 +487,9 @@ def test_policies_come_in_tables_files_and_arrays(tmp_path: Path) -> None:
     value = gg.evaluate(model, listed, objective=gg.Discounted(discount="9/10")).value
     assert gg.evaluate(solution, mixed).value == value < solution.value("new")
     chances = np.array([[[1, 0], [0.5, 0.5]], [[0, 1], [1, 0]]])
-    numbered = gg.Model.from_arrays(chances, [[1, 0], [0, 2]]).with_objective(gg.Discounted(discount="1/2"))
+    numbered = gg.Model.from_arrays(chances, [[1, 0], [0, 2]], order="ass").with_objective(
+        gg.Discounted(discount="1/2")
+    )
     half = gg.evaluate(numbered, [[0.5, 0.5], [0.5, 0.5]])
     assert half.value == gg.evaluate(numbered, "uniform").value < gg.evaluate(numbered, [0, 1]).value
     for wrong, said in (

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from graphgames.catalogue import find
 from graphgames.core.errors import CallError, did_you_mean
-from graphgames.core.unknown import SAME
+from graphgames.core.unknown import FILM, SAME
 
 _NIMBERS = "nimber(game, position) is the Grundy value; grundy_values(graph), heap_game(code), by_rule(moves) have many"
 _PARTIZAN = "canonical_form(text) is the value of a game, as canonical_form('{1|-1}'), with its mean and thermograph"
@@ -185,6 +185,7 @@ _NO_NIMBERS = {
     ),
 }
 """Numbers that a solution of nimbers lacks, each with what has them."""
+_FILMS = ("animate", "animation", "film", "gif", "movie", "togif")
 ATTRIBUTES: Mapping[str, Sequence[str]] = {
     **SAME,
     **{name: ours.split() for ours, names in _ATTRIBUTES.items() for name in names.split()},
@@ -293,6 +294,8 @@ def on_class(owner: type, name: str, public: Public) -> str:
         return f"; its values are nimbers; {_NO_NIMBERS[_plain(name)]}"
     if "write" in meant and "write" not in known and "draw" in known and not _is_written(owner, public):
         return "; draw().save(path) writes its picture"
+    if _plain(name) in _FILMS and issubclass(owner, public.named["Solution"]):
+        return f"; {FILM}"
     there = [one for one in meant if one in known]
     if there and name.startswith("add"):
         way = f"collect everything in a list, and call {owner.__name__}.{there[0]}(list)"

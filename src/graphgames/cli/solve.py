@@ -83,7 +83,11 @@ def configure(parser: Options) -> None:
         nargs="*",
     )
     parser.add(*SOLVER)
-    parser.add("--start V", "answer for this vertex, by its label (default: the file's start)")
+    parser.add(
+        "--start V",
+        "answer for this vertex, by its label (default: the file's start); with --objective nimbers for the sum of "
+        "several, as 2,4,8",
+    )
     parser.add(
         "--expect WHO",
         "exit with 1 unless this is the answer at the start: eve, adam or a player's name; win, loss or draw for the "
@@ -339,7 +343,10 @@ def report(arguments: argparse.Namespace, solved: Solved, host: dispatch.Host) -
         if solved.start is not None:
             show(str(solved.start))
         summarise(solved.path, solved.solution, solved.seconds, solved.verified, arguments.verbose)
-        explain(solved.solution, arguments.explain, arguments.full, arguments.start)
+        if solved.start is not None and solved.start.total is not None:
+            show(printable(solved.start.total.explain()))
+        else:
+            explain(solved.solution, arguments.explain, arguments.full, arguments.start)
     wrong = solved.unexpected
     if wrong is not None and not arguments.quiet:
         note(f"graphgames: {printable(solved.path)}: {wrong}, where {printable(arguments.expect)} was expected")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from graphgames.core.arena import Arena
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, printable, require_test
 from graphgames.core.game import Game
@@ -38,6 +39,8 @@ class Start:
     """The player who is not there, as in a Markov decision process, so that the other one loses."""
     verdict: str = ""
     """Who wins, in words, where that does not depend on the player to move alone."""
+    total: Any = None
+    """The sum of games that it is, where several vertices are named."""
     won: bool = True
     """Whether there are winners; otherwise only the value counts."""
     alone: bool = False
@@ -69,7 +72,14 @@ class Start:
         if self.verdict:
             return {"position": self.position, "outcome": self.verdict}
         outcome = self.undecided if self.outcome == "draw" else str(self.outcome)
-        entries = {"position": self.position, "outcome": outcome if self.won else None, "winner": self.winner}
+        entries: dict[str, Any] = {
+            "position": self.position,
+            "outcome": outcome if self.won else None,
+            "winner": self.winner,
+        }
+        if self.total is not None:
+            nimber, moves = self.total.nimber(), [[*map(str, move[1:])] for move in self.total.winning_moves()]
+            entries |= {"nimber": nimber if isinstance(nimber, int) else str(nimber), "winning_moves": moves}
         return entries if self.value is None else entries | {"value": to_json(self.value)}
 
     def meets(self, expected: str) -> bool:
@@ -124,6 +134,10 @@ def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:
 
     Of an input of many tests it is one by its number, from 0.
     """
+    arena = getattr(solution, "arena", None)
+    if hasattr(solution, "at") and isinstance(arena, Arena) and (parts := arena.several(given)):
+        total = sum(map(solution.at, parts))
+        return replace(_played(total, None, 0, f"start {total}"), position=given, total=total)
     if not hasattr(solution.problem, "objective") or not hasattr(solution, "numbered"):
         return None if given is None else _played(solution, given, test, f"start {given}")
     game, by_number = solution.problem, solution.numbered

@@ -621,14 +621,25 @@ class Arena(Remembering):
         known = [label for label in (self.labels or ())[:_SUGGESTED] if isinstance(label, str)]
         suggestion = did_you_mean(name, known).removesuffix(".") if isinstance(name, str) else ""
         there = there[0].upper() + there[1:] if suggestion else there
-        parts = re.split("[,+]", name) if isinstance(name, str) else []
-        several = "; in Python solution.at(v) + solution.at(w) adds games on a graph" * (self.owner is None)
-        if len(parts) > 1 and all(len(self._named(part.strip())) == 1 for part in parts):
+        several = (
+            "; --objective nimbers adds games on a graph, in Python solution.at(v) + solution.at(w) of such a solution"
+        ) * (self.owner is None)
+        if parts := self.several(name):
             raise ArenaError(f"{shown(name)} are {len(parts)} vertices; name one at a time{several}")
         number = _number(f"#{name}") if isinstance(name, int | str) else None
         if self.labels is not None and number is not None and number < self.n:
             there += f"; vertex number {number} is '#{number}'"
         raise ArenaError(f"there is no vertex {shown(name)}{suggestion or ';'} {there}")
+
+    def several(self, name: object) -> list[str]:
+        """Return the names of the vertices that a text lists, as ``"2,4"`` and ``"2+4"`` do; none if it is no list.
+
+        >>> Arena.from_edges([(0, 1)]).several("1 + 0")
+        ['1', '0']
+        """
+        parts = [part.strip() for part in re.split("[,+]", name)] if isinstance(name, str) else []
+        listed = len(parts) > 1 and not self._named(name) and all(len(self._named(part)) == 1 for part in parts)
+        return parts if listed else []
 
     def _named(self, name: object) -> list[int]:
         """Return the numbers of the vertices of that name."""

@@ -50,6 +50,10 @@ _CALLED = {"save": "write", "sensitivity": "sensitivity", "solve": "solve", "ver
 """The functions of the package that are called as methods, too, by a name of habit."""
 
 
+FILM = "draw(play=N) draws the best play, saved as an SVG that moves, or into a folder, DIR/, as a picture per position"
+"""What there is instead of a film of a solution."""
+
+
 class UnknownAttributeError(AttributeError):
     """An attribute is not there; shown it names the one that was meant, or where there is one of that name."""
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, shown
 from graphgames.core.late import optional
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown import FILM, Suggesting
 from graphgames.draw import style, svg
 from graphgames.draw.presentation import PLAIN, Presentation, presentation
 from graphgames.readers.atomic import atomic_write
@@ -34,10 +34,7 @@ FORMATS = (*PAINTED, "dot", "html")
 FILMS = ("gif", "mp4", "webm", "webp", "apng")
 """What films are written as elsewhere."""
 
-STEPS = (
-    "draw(play=N) draws the best play, saved as an SVG that moves, or into a folder, DIR/, as a picture per position; "
-    "on the page of graphgames explore, Steps shows an algorithm step by step"
-)
+STEPS = f"{FILM}; on the page of graphgames explore, Steps shows an algorithm step by step"
 """What there is instead of a film."""
 
 HEAD = 34.0

@@ -297,10 +297,32 @@ def test_a_position_that_does_not_split_may_be_returned_as_it_is_or_as_none() ->
         heap_game(lambda n: [n + 1] if n == 2 else [], 3)
 
 
+def test_a_function_of_heaps_may_leave_several() -> None:
+    def kayles(n: int) -> Iterator[tuple[int, ...]]:
+        for left in (n - 1, n - 2):
+            if left >= 0:
+                yield (left,)
+                yield from ((a, left - a) for a in range(1, left // 2 + 1))
+
+    game: Any = heap_game(kayles, 20)
+    assert [game.nimber(n) for n in range(31)] == heap_game("kayles", 30).values.tolist() and verify(game).ok
+    assert game.nimber((3, 5, 12)) == 3 and set(game.winning_moves((3, 5, 12))) == {(1, 1, 5, 12), (3, 5, 5, 6)}
+    assert (game.at(5) + game.at(7)).nimber() == heap_game("kayles", 7).nimber((5, 7)) and "kayles" in repr(game)
+    halves: Any = heap_game(lambda n: [[n // 2, n // 2]] if n else [], 20)
+    assert [halves.nimber(n) for n in range(4)] == [0, 1, 1, 1]
+    one: Any = heap_game(lambda n: [(n - 1,)] if n else [], 5)
+    assert one.values.tolist() == [0, 1, 0, 1, 0, 1]
+    with pytest.raises(
+        GameError, match=r"of a heap of 2 the function leaves \(\(2, 0\),\); expected heaps from 0 to 1, or"
+    ):
+        heap_game(lambda n: [(n, 0)] if n == 2 else [], 3)
+
+
 def test_sums_are_made_of_names() -> None:
     total = Sum.of("kayles", 5) + Sum.of("nim", (6,))
     assert total.nimber() == 4 ^ 6 == Sum([("kayles", 5), ("nim", 6)]).nimber() and verify(total).ok  # type: ignore
     assert [move[1:] for move in total.winning_moves()] == [((6,), (4,))]
+    assert repr(total.winning_moves()) == "[(HeapSolution('Nim', up_to=6), (6,), (4,))]"
     with pytest.raises(GameError, match="'chess960' is not a solution with nimbers"):
         Sum.of("chess960", 5)
     with pytest.raises(GameError, match="'treblecross' is not a solution with nimbers"):  # of a strip or of a heap

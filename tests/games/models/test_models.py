@@ -246,13 +246,39 @@ def test_arrays_have_the_conventions_of_two_libraries() -> None:
     assert gg.Model.from_arrays([csr_matrix(one) for one in transitions], rewards).transitions == model.transitions
     # DiscreteDP of QuantEcon: https://quanteconpy.readthedocs.io, its first example
     rows, likely = [[5, 10], [-1, -np.inf]], [[(0.5, 0.5), (0, 1)], [(0, 1), (0.5, 0.5)]]
-    product_form = gg.Model.from_arrays(np.array(likely).transpose(1, 0, 2), np.array(rows))
+    product_form = gg.Model.from_arrays(np.array(likely), np.array(rows), order="sas")
     pairs = gg.Model.from_arrays([(0.5, 0.5), (0, 1), (0, 1)], [5, 10, -1], states=[0, 0, 1], actions=[0, 1, 0])
     for one in (product_form, pairs):
         found = solve(one, gg.Discounted(discount="0.95"))
         assert np.allclose([float(found.value(s)) for s in (0, 1)], [-8.57142857, -20])
     with pytest.raises(GameError, match=r"Model\.from_table takes rows of names"):
         gg.Model.from_arrays([(0.5, 0.5), (0, 1)], [5, 1], states=["a", "b"], actions=["go", "go"])
+
+
+def test_two_readings_of_arrays_are_a_warning() -> None:
+    from scipy.sparse import csr_matrix
+
+    moves, rewards = np.array([[[1.0, 0], [0, 1]], [[0.5, 0.5], [1, 0]]]), np.array([[1, 2], [3, 4]])
+    with pytest.warns(UserWarning, match=r"as many actions as states, 2, .* order='sas' reads them as \[state, action"):
+        taken = gg.Model.from_arrays(moves, rewards)
+    by_action = gg.Model.from_arrays(moves, rewards, order="ass")
+    by_state = gg.Model.from_arrays(moves, rewards, order="sas")
+    swapped = gg.Model.from_arrays(moves.swapaxes(0, 1), rewards, order="ass")
+    models = (taken, by_action, by_state, swapped)
+    values = [solve(model, gg.Discounted(discount="1/2")).value(0) for model in models]
+    assert values[0] == values[1] != values[2] == values[3]
+    # what is the same either way, what the rewards decide, matrices, and a dictionary of actions: no warning, no error
+    gg.Model.from_arrays([[[1, 0], [0, 1]], [[0, 1], [1, 0]]], rewards)
+    gg.Model.from_arrays(moves, np.ones((2, 2, 2)))
+    gg.Model.from_arrays(moves, [csr_matrix(np.ones((2, 2)))] * 2)
+    gg.Model.from_arrays([csr_matrix(one) for one in moves], rewards)
+    gg.Model.from_arrays(dict(zip("ab", moves, strict=True)), rewards)
+    with pytest.raises(GameError, match="expected 'ass' or 'sas'"):
+        gg.Model.from_arrays(moves, rewards, order="saa")
+    with pytest.raises(GameError, match="have their own"):
+        gg.Model.from_arrays([(0.5, 0.5), (0, 1)], [5, 1], states=[0, 1], actions=[0, 0], order="sas")
+    with pytest.raises(GameError, match=r"the transitions have the shape \(2, 3, 3\)"):
+        gg.Model.from_arrays(np.ones((2, 3, 3)), [1, 2, 3], order="sas")
 
 
 def test_an_environment_ends_where_it_says_so() -> None:

@@ -159,7 +159,7 @@ class HeapSolution(RulesSolution):
         return data | {"values": self.values.tolist()} if full or self.values.size <= _MOST else data
 
     def __repr__(self) -> str:
-        return f"HeapSolution({self._code()!r}, up to heap {self.values.size - 1}, solver={self.solver!r})"
+        return f"HeapSolution({self._code()!r}, up_to={self.values.size - 1})"
 
     def __str__(self) -> str:
         return f"heap game {self._code()} up to heap {self.values.size - 1}: {self.period_in_words}"

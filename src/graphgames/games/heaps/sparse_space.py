@@ -7,8 +7,8 @@ as the one that would have made the fewest heaps rare: a Walsh-Hadamard transfor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from typing import overload
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.kernels import heaps as kernel
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.heaps.solution import HeapSolution, proved_period
+from graphgames.games.impartial.by_rule import ByRule, by_rule
 from graphgames.games.impartial.grundy import grundy_values
 from graphgames.games.impartial.solution import NimberSolution
 
@@ -33,9 +34,11 @@ _STEP, _STEP_OF_THREE = 4096, 32
 def heap_game(game: str | HeapGame | Collection[int], up_to: int = 10_000) -> HeapSolution: ...
 @overload
 def heap_game(game: Callable[[int], Iterable[int]], up_to: int = 10_000) -> NimberSolution: ...
+@overload
+def heap_game(game: Callable[[int], Iterable[int | Sequence[int]]], up_to: int = 10_000) -> NimberSolution | ByRule: ...
 def heap_game(
-    game: str | HeapGame | Collection[int] | Callable[[int], Iterable[int]], up_to: int = 10_000
-) -> HeapSolution | NimberSolution:
+    game: str | HeapGame | Collection[int] | Callable[[int], Iterable[int | Sequence[int]]], up_to: int = 10_000
+) -> HeapSolution | NimberSolution | ByRule:
     """Find the nim-values of a heap game up to a heap size, and their period.
 
     Parameters
@@ -43,7 +46,7 @@ def heap_game(
     game : str, HeapGame, or set or list of int
         An octal or hexadecimal code such as ``.77`` or ``4.7``, a name such as ``kayles``, ``dawsons-chess``,
         ``treblecross`` (a strip of n cells is a heap of n + 2) or ``grundy``, the rules, or the amounts that may be
-        taken of a heap; or a function from a heap to the heaps that a move may leave of it.
+        taken of a heap; or a function from a heap to what a move may leave of it: a heap, or a tuple of several.
     up_to : int
         The largest heap.
 
@@ -51,13 +54,13 @@ def heap_game(
     -------
     HeapSolution
         With ``values``, ``period`` and the manners of an oracle over tuples of heaps. Of a function it is a
-        `NimberSolution`, as `grundy_values` returns it, whose vertices are the heaps.
+        `NimberSolution`, as `grundy_values` returns it, whose vertices are the heaps; or, where a heap is split, what
+        `by_rule` returns, whose positions are a heap or a tuple of several.
 
     Raises
     ------
     GameError
-        If the code is none, or a function leaves something else than a smaller heap; where it leaves several heaps,
-        `by_rule` takes it, and one that says how a position splits.
+        If the code is none, or a function leaves something else than smaller heaps.
 
     Examples
     --------
@@ -67,26 +70,59 @@ def heap_game(
     [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
     >>> heap_game(lambda n: [n - 1, n // 2] if n else [], 8).values.tolist()  # take one, or more than half
     [0, 1, 0, 2, 1, 2, 0, 1, 0]
+    >>> split = heap_game(lambda n: [n - 1, (n // 2, n - n // 2)] if n > 1 else [], 8)  # take one, or halve
+    >>> [split.nimber(n) for n in range(9)], split.nimber((5, 7))
+    ([0, 0, 1, 0, 1, 0, 1, 0, 1], 0)
     """
     if isinstance(game, str):
         game = HeapGame.from_code(game)
     elif not isinstance(game, HeapGame) and isinstance(game, Collection):
         game = HeapGame.subtraction(game)
     elif callable(game):
-        return grundy_values({n: _left(game, n) for n in range(integer(up_to, "the largest heap") + 1)}, loopy=False)
+        return _by_function(game, range(integer(up_to, "the largest heap") + 1))
     return sparse_space(HeapProblem(game, up_to))
 
 
-def _left(moves: Callable[[int], Iterable[int]], heap: int) -> tuple[int, ...]:
-    """Return the heaps that a function says may be left of a heap; raise `GameError` if they are none."""
+def _by_function(game: Callable[[int], Iterable[Any]], heaps: range) -> NimberSolution | ByRule:
+    """Return the values of heaps by a function that says what may be left of one: a graph, or sums where it splits."""
+    left = {n: _left(game, n) for n in heaps}
+    if not any(isinstance(after, tuple) for several in left.values() for after in several):
+        return grundy_values(left, loopy=False)
+
+    def moves(position: int | tuple[int, ...]) -> Iterator[int | tuple[int, ...]]:
+        if not isinstance(position, tuple):
+            yield from left[position] if position in left else _left(game, position)
+            return
+        for i, heap in enumerate(position):
+            yield from (_together(*position[:i], *position[i + 1 :], *_parts(after)) for after in moves(heap))
+
+    moves.__qualname__ = getattr(game, "__qualname__", "moves")
+    solution = by_rule(moves, components=_parts)
+    for n in heaps:
+        solution.nimber(n)
+    return solution
+
+
+def _parts(position: int | tuple[int, ...]) -> tuple[int, ...]:
+    return position if isinstance(position, tuple) else (position,)
+
+
+def _together(*heaps: int) -> int | tuple[int, ...]:
+    """Return heaps as a position: in order, one heap as its size."""
+    return heaps[0] if len(heaps) == 1 else tuple(sorted(heaps))
+
+
+def _left(moves: Callable[[int], Iterable[Any]], heap: int) -> tuple[Any, ...]:
+    """Return what a function says may be left of a heap; raise `GameError` unless it is smaller heaps."""
     found = moves(heap)
     left = tuple(found) if isinstance(found, Iterable) else (found,)
-    if not all(isinstance(after, int | np.integer) and 0 <= after < heap for after in left):
+    several = [tuple(after) if isinstance(after, tuple | list) else (after,) for after in left]
+    if not all(isinstance(one, int | np.integer) and 0 <= one < heap for after in several for one in after):
         raise GameError(
-            f"of a heap of {heap} the function leaves {shown(left)}; expected heaps from 0 to {heap - 1}. "
-            "by_rule(moves, components=...) takes a function that splits a heap"
+            f"of a heap of {heap} the function leaves {shown(left)}; expected heaps from 0 to {heap - 1}, or tuples of "
+            "several. by_rule(moves) takes other positions"
         )
-    return left
+    return tuple(_together(*map(int, after)) for after in several)
 
 
 def sparse_space(problem: HeapProblem) -> HeapSolution:

@@ -381,6 +381,7 @@ class Model(Askable):
         *,
         states: object = None,
         actions: object = None,
+        order: str | None = None,
         exact: str = "decimal",
         normalize: bool = False,
         start: object = None,
@@ -391,13 +392,15 @@ class Model(Askable):
         ----------
         transitions : array_like of shape (A, S, S), (S, A, S) or (L, S), or a sequence of A matrices
             ``P[a, s, s2]`` as in pymdptoolbox, dense or as a list of matrices, which may be sparse; or ``Q[s, a, s2]``
-            as in QuantEcon, unless there are as many actions as states; or, with ``states`` and ``actions``, a row for
-            each pair of a state and an action, dense or sparse.
+            as in QuantEcon; or, with ``states`` and ``actions``, a row for each pair of a state and an action, dense or
+            sparse. Where there are as many actions as states, both fit; the first is taken, with a warning.
         rewards : array_like of shape (S,), (S, A), (A, S, S) or (L,), or a sequence of A matrices
             Of a state, of an action in a state, or of a transition. ``-inf`` in QuantEcon's forms says that there is no
             such action in the state.
         states, actions : array_like of shape (L,), optional
             The state and the action of each pair (``s_indices`` and ``a_indices`` of QuantEcon).
+        order : {"ass", "sas"}, optional
+            What the axes of the transitions are: action, state, next state, or state, action, next state.
         exact, normalize, start
             As for `Model.from_table`.
 
@@ -408,11 +411,18 @@ class Model(Askable):
 
         Examples
         --------
-        >>> Model.from_arrays([[[0.5, 0.5], [0, 1]], [[1, 0], [0.1, 0.9]]], [[5, 10], [-1, 2]])
+        >>> Model.from_arrays([[[0.5, 0.5], [0, 1]], [[1, 0], [0.1, 0.9]]], [[5, 10], [-1, 2]], order="ass")
         Model(mdp, states=2, transitions=6)
         """
         found: Model = resolve(__package__ or "", "tables:from_arrays")(
-            transitions, rewards, states=states, actions=actions, exact=exact, normalize=normalize, start=start
+            transitions,
+            rewards,
+            states=states,
+            actions=actions,
+            order=order,
+            exact=exact,
+            normalize=normalize,
+            start=start,
         )
         return found
 

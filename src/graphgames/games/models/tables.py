@@ -591,6 +591,7 @@ def from_arrays(
     *,
     states: Any = None,
     actions: Any = None,
+    order: Any = None,
     exact: str = "decimal",
     normalize: bool = False,
     start: object = None,
@@ -610,7 +611,8 @@ def from_arrays(
             rewards = [given.get(one, np.zeros(_shape(transitions[0])[0])) for one in named]
             rewards = np.column_stack(rewards) if np.ndim(rewards[0]) == 1 else rewards
     try:
-        pairs = _pairs(transitions, states, actions)
+        order = _order(order, transitions, rewards, named is not None or states is not None)
+        pairs = _pairs(transitions, states, actions, order)
         state, action, after, likely = (np.concatenate(part) for part in zip(*pairs.parts, strict=True))
         gained = _gained(rewards, pairs, state, action, after)
     except (TypeError, ValueError, IndexError) as error:
@@ -636,7 +638,31 @@ class _Pairs(NamedTuple):
     """The state and the action of each row of the transitions."""
 
 
-def _pairs(transitions: Any, states: Any, actions: Any) -> _Pairs:
+def _order(order: Any, transitions: Any, rewards: Any, known: bool) -> str | None:
+    """Return what the axes of transitions are, None as their shape is; warn where that fits two readings."""
+    if not (order is None or (isinstance(order, str) and order in ("ass", "sas"))):
+        raise GameError(f"order is {shown(order)}; expected 'ass' or 'sas'")
+    if order is not None and known:
+        raise GameError(
+            "order is for transitions with three axes; a dictionary, and states and actions, have their own"
+        )
+    listed = not known and isinstance(transitions, list | tuple | np.ndarray)
+    if order is not None:
+        return str(order)
+    if not listed or any(hasattr(one, "tocoo") for one in transitions):
+        return None
+    array = np.asarray(transitions)
+    if array.ndim != 3 or len(set(array.shape)) > 1 or any(len(np.shape(one)) == 2 for one in rewards):
+        return None
+    if not np.array_equal(array, array.swapaxes(0, 1)):
+        warn_caller(
+            f"there are as many actions as states, {len(array)}, and the transitions are read as [action, state, next "
+            "state]; order='sas' reads them as [state, action, next state], and order='ass' as they are read now"
+        )
+    return None
+
+
+def _pairs(transitions: Any, states: Any, actions: Any, order: str | None) -> _Pairs:
     """Return what transitions say, whatever their form."""
     if states is not None:
         s, a = np.asarray(states, np.int64), np.asarray(actions, np.int64)
@@ -654,8 +680,8 @@ def _pairs(transitions: Any, states: Any, actions: Any) -> _Pairs:
     if len(shapes) != 1:
         raise GameError(f"the transitions have several shapes: {', '.join(map(str, sorted(shapes)))}")
     rows, count = shapes.pop()
-    by_action = rows == count
-    if not by_action and len(matrices) != count:
+    by_action = order == "ass" or (order is None and rows == count)
+    if (rows if by_action else len(matrices)) != count:
         raise GameError(
             f"the transitions have the shape ({len(matrices)}, {rows}, {count}); expected (actions, states, states) "
             "as in pymdptoolbox, or (states, actions, states) as in QuantEcon"
