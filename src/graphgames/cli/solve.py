@@ -295,7 +295,8 @@ def solve_file(arguments: argparse.Namespace, path: str, engine: str, alone: boo
     if arguments.verify:  # after all that is shown, which may not have been solved before
         if getattr(solution, "start", None) is not None and not isinstance(solution, OnArena):
             solution.explain(solution.start)
-        steps.verify(lambda: api.verify(solution))
+        total = start and start.total  # whose proof has that of its parts
+        steps.verify(lambda: api.verify(total or solution))
     unexpected = None
     if arguments.expect is not None:
         starts = asked(solution, test) if start is None else iter([start])
