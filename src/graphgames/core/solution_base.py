@@ -130,9 +130,9 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
     if not TYPE_CHECKING:  # a type checker knows that there is none
 
         def __getitem__(self, position):
-            """Return the nimber of a position; of other solutions refuse it, which could mean several things."""
+            """Return the nimber of a position, or those of several; of other solutions refuse it: it could mean much."""
             if hasattr(self, "nimber"):
-                return self.nimber(position)
+                return self.values[position] if isinstance(position, slice) else self.nimber(position)
             at = repr(position)
             who = f"winner[{at}]" if hasattr(self, "winner") else f"outcome({at})"
             raise CallError(f"solution[{at}] could mean several things: value({at}) for its worth, {who} for who wins")
