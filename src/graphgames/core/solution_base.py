@@ -130,7 +130,7 @@ class Solution(Drawable, Remembering, ABC, _OfPositions[P]):
     if not TYPE_CHECKING:  # a type checker knows that there is none
 
         def __getitem__(self, position):
-            """Return the nimber of a position, or those of a slice; refuse it of other solutions: it could mean much."""
+            """Return the nimber of a position, or those of a slice; of other solutions it could mean several things."""
             if hasattr(self, "nimber"):
                 return self.values[position] if isinstance(position, slice) else self.nimber(position)
             at = repr(position)
