@@ -64,6 +64,12 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     assert files[0].read_text() == text(made, "pgsolver")
 
 
+def test_a_size_may_stand_behind_options() -> None:
+    first = program("generate", "random", "6", "--objective", "buchi", "--seed", "1")
+    assert first.stdout and program("generate", "random", "--objective", "buchi", "6", "--seed", "1") == first
+    assert program("generate", "buchi", "6", "--seed", "1").stdout == first.stdout
+
+
 @pytest.mark.slow
 def test_buchi_games_and_games_without_owners(tmp_path: Path) -> None:
     done = program("generate", "buchi-descent", "9", "--seed", "2")
@@ -88,6 +94,8 @@ def test_buchi_games_and_games_without_owners(tmp_path: Path) -> None:
         (("ladder",), "a family and a size are needed"),
         (("lader", "3"), "did you mean 'ladder'?"),
         (("ladder", "0"), "'0' is not a whole number from 1 to"),
+        (("random", "--seed", "1", "0"), "'0' is not a whole number from 1 to"),
+        (("random", "5", "--seed", "1", "6"), "unexpected: 6"),
         (("random", "99999999999999999999"), "'99999999999999999999' is not a whole number from 1 to"),
         (("random", "5", "--seed", "-1"), "'-1' is not a whole number from 0 to"),
         (("ladder", "3", "--seed", "1"), "ladder does not take --seed; it takes nothing but a size"),

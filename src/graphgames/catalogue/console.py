@@ -306,6 +306,18 @@ class Options(argparse.ArgumentParser):
                 return action.choices[getattr(arguments, action.dest)].called(arguments)  # type: ignore[no-any-return]
         return self
 
+    def empty(self, arguments: argparse.Namespace) -> list[argparse.Action]:
+        """Return the arguments that may be left out and are, in their order."""
+        places = [action for action in self._actions if not action.option_strings and action.nargs == "?"]
+        return [action for action in places if getattr(arguments, action.dest) in (None, action.default)]
+
+    def value(self, action: argparse.Action, word: str) -> Any:
+        """Return what a word means as an argument, or leave with a sentence."""
+        try:
+            return self._get_value(action, word)
+        except argparse.ArgumentError as error:
+            self.error(str(error))
+
     def refuse(self, words: Sequence[str]) -> None:
         """Say that words are no options or arguments, with the nearest option."""
         option = next((word for word in words if word.startswith("-")), None)

@@ -150,8 +150,9 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     several = next((name for name in ("files", "more") if hasattr(arguments, name)), "")
     if rest and files == rest and several:
         getattr(arguments, several).extend(files)
-    elif rest and files == rest and len(files) == 1 and getattr(arguments, "file", "") in (None, "-"):
-        arguments.file = files[0]
+    elif rest and files == rest and len(files) <= len(empty := parser.called(arguments).empty(arguments)):
+        for action, word in zip(empty, files, strict=False):
+            setattr(arguments, action.dest, parser.called(arguments).value(action, word))
     elif files == rest and len(rest) == 1 and not in_figures(rest[0]) and _unsaid(arguments, words):
         arguments.output = files[0]
     elif rest:

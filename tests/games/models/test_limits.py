@@ -14,6 +14,7 @@ from graphgames.core.memory import Automaton, product
 from graphgames.games.models import limits
 from graphgames.games.models.language import Program
 from graphgames.games.models.model import two_player_arena
+from graphgames.games.models.syntax import parse
 from graphgames.games.omega.temporal import negated
 from graphgames.games.omega.translation import translate
 from tests import naive_chance as naive
@@ -202,3 +203,13 @@ def test_a_policy_with_memory_goes_round() -> None:
     solution: Any = gg.solve(gg.Model.from_table(rows).with_property('Pmax=? [ (G F "left") & (G F "right") ]'))
     moves = {state: action for state, action in solution.policy.items() if str(state).startswith("hub")}
     assert set(moves.values()) == {"left", "right"} and gg.verify(solution)
+
+
+def test_signs_of_ltl_are_those_of_prism() -> None:
+    told, meant = (parse(text).asked[0].tree for text in ("P>=1 [ G (a -> F b) <-> c ]", "P>=1 [ G (a => F b) <=> c ]"))
+    assert shape(told) == shape(meant)
+
+
+def shape(node: Any) -> Any:
+    """Return what a node and its parts are, without their places."""
+    return (node.type, node.more if not node.parts else None, *map(shape, node.parts))

@@ -19,9 +19,11 @@ _TOKEN = re.compile(
     r"|(?P<number>(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d{1,3})?)"
     r"|(?P<name>[A-Za-z_]\w*)"
     r'|"(?P<string>[^"\n]*)"'
-    r"|(?P<sign><=>|=>|<=|>=|!=|<<|>>|\|\||\[\[|\]\]|->|[-+*/!&|=<>()\[\]{},;:?])"
+    r"|(?P<sign><=>|<->|=>|<=|>=|!=|<<|>>|\|\||\[\[|\]\]|->|[-+*/!&|=<>()\[\]{},;:?])"
 )
 _INFIX = (("=>",), ("<=>",), ("|",), ("&",), ("=", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/"))
+_ALIKE = {"->": "=>", "<->": "<=>"}
+"""Signs as formulas of LTL have them, and those of PRISM."""
 _NEGATED = 4  # from weak to strong; those from this level on may stand behind a "!"
 _BINARY_PATH, _UNARY_PATH = ("U", "W", "R"), ("X", "F", "G")
 _OPTIMUM = re.compile(r"(P|R|S|LRA)(max|min)?")
@@ -61,7 +63,8 @@ def tokens(text: str, at: int = 0) -> list[Token]:
             at += 1
             continue
         if match.lastgroup != "space":
-            found.append(Token(str(match.lastgroup), str(match[str(match.lastgroup)]), at))
+            word = str(match[str(match.lastgroup)])
+            found.append(Token(str(match.lastgroup), _ALIKE.get(word, word), at))
         at = match.end()
     return [*found, Token("end", "", len(text))]
 
