@@ -43,7 +43,7 @@ from graphgames.games.geography.solution import UNDECIDED
 from graphgames.games.heaps.problem import HeapGame, HeapProblem
 from graphgames.games.models import drn, explicit, jani, language, table_text, umb
 from graphgames.games.partizan.notation import parse
-from graphgames.games.synthesis import hoa, slugsin
+from graphgames.games.synthesis import hoa, ltl, slugsin
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
 from graphgames.games.synthesis.hoa import HoaGame
@@ -361,6 +361,16 @@ def run_hoa(data: bytes) -> None:
                 api.write(machine, f"{folder}/{name}")
 
 
+def run_ltl(data: bytes) -> None:
+    """Solve a formula's game, and have the machine checked; long formulas may have large automata."""
+    if len(data) > 80:
+        return
+    game = ltl.read_game(data, "f")
+    if small(game):
+        solution = gg.solve(game)
+        assert gg.verify(solution).ok and gg.verify_controller(controller_of(solution), game).ok
+
+
 def run_slugsin(data: bytes) -> None:
     """Solve a small specification, and have the answer checked, and its machine made."""
     spec = slugsin.read_game(data, "f")
@@ -674,6 +684,11 @@ WORDS = (
 )
 
 GAME = b'parity 3;\nstart 1;\n0 6 1 2,1 "river";\n1 5 0 0;\n3 8 1 2,3 "a; \xc3\xa9";\n2 7 0 3,1,0;\n'
+LTL = (
+    b"inputs: r\noutputs: g\nG(r -> X g)\n",
+    b"inputs: a\noutputs: b, c\n# both\n(GFa <-> GF b) & (!c W b) xor c M X 1\n",
+    b'outputs: "x y"\nF "x y" && [](<>!"x y" \\/ false)',
+)
 HOA = (
     b'HOA: v1 States: 2 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 2 Inf(1) | Fin(0)\nAlias: @a !0 & !1\n'
     b'--BODY-- State: 0 "idle" [@a] 0 {1} [0 & (1 | f)] 1 /* one */ State: 1 {0} [!0] 0 [0] 1 {1} --END--',
@@ -805,6 +820,7 @@ def bare_targets() -> dict[str, Target]:
             (written(npz.write_solution, gg.solve(npz.read_game(npz_seeds()[0], "g", "reach"))),),
         ),
         "hoa": Target(run_hoa, HOA),
+        "ltl": Target(run_ltl, LTL),
         "slugsin": Target(run_slugsin, SLUGSIN),
         "structuredslugs": Target(run_slugsin, SLUGSIN),
         "packed": Target(run_packed, (gzip.compress(GAME, mtime=0), bz2.compress(GAME))),

@@ -118,9 +118,10 @@ def _left(moves: Callable[[int], Iterable[Any]], heap: int) -> tuple[Any, ...]:
     left = tuple(found) if isinstance(found, Iterable) else (found,)
     several = [tuple(after) if isinstance(after, tuple | list) else (after,) for after in left]
     if not all(isinstance(one, int | np.integer) and 0 <= one < heap for after in several for one in after):
+        smaller = f"heaps from 0 to {heap - 1}, or tuples of several" if heap else "nothing"
         raise GameError(
-            f"of a heap of {heap} the function leaves {shown(left)}; expected heaps from 0 to {heap - 1}, or tuples of "
-            "several. by_rule(moves) takes other positions"
+            f"of a heap of {heap} the function leaves {shown(left)}; expected {smaller}. by_rule(moves) takes other "
+            "positions"
         )
     return tuple(_together(*map(int, after)) for after in several)
 
