@@ -687,7 +687,7 @@ GAME = b'parity 3;\nstart 1;\n0 6 1 2,1 "river";\n1 5 0 0;\n3 8 1 2,3 "a; \xc3\x
 LTL = (
     b"inputs: r\noutputs: g\nG(r -> X g)\n",
     b"inputs: a\noutputs: b, c\n# both\n(GFa <-> GF b) & (!c W b) xor c M X 1\n",
-    b'outputs: "x y"\nF "x y" && [](<>!"x y" \\/ false)',
+    b'outputs: "x=y", Ga\nF "x=y" && [](<>!"Ga" \\/ Ga \\/ false)',
 )
 HOA = (
     b'HOA: v1 States: 2 Start: 0 AP: 2 "r" "g" controllable-AP: 1 Acceptance: 2 Inf(1) | Fin(0)\nAlias: @a !0 & !1\n'

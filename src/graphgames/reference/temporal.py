@@ -38,10 +38,11 @@ class Reader:
     """The words of a formula that are still to be read."""
 
     def __init__(self, source: str):
-        self.sides = {found[1]: found[2].replace(",", " ").split() for found in SIDE.finditer(source) if found[1]}
+        named = {found[1]: found[2].replace(",", " ").split() for found in SIDE.finditer(source) if found[1]}
+        self.sides = {side: [name.strip('"') for name in names] for side, names in named.items()}
         if len(self.sides) == 0:
             raise RefusedError("the file with the formula says neither 'inputs:' nor 'outputs:'")
-        self.named = [name.strip('"') for names in self.sides.values() for name in names]
+        self.named = [name for names in self.sides.values() for name in names]
         self.words: list[str] = []
         for word in WORD.findall(SIDE.sub("", source)):
             while re.match("[FGX][A-Za-z]", word) and word not in self.named:

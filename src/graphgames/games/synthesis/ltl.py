@@ -184,17 +184,33 @@ def read_game(
         if sides[side] is not None:
             fault = Fault.at(text, match.start(1), f"the {side} are named a second time")
             raise FormatError([fault], source)
-        sides[side] = match[2].decode().replace(",", " ").split()
-    text = re.sub(_DECLARED, _blank, text)
-    parser = _Parser(text, source, {name for names in sides.values() for name in names or ()})
+        sides[side] = [name.strip('"') for name in match[2].decode().replace(",", " ").split()]
+    declared = {name for names in sides.values() for name in names or ()}
+    parser = _Parser(re.sub(_DECLARED, _blank, text), source, declared)
     path = parser.whole()
+    for name in (*declared, *parser.names):
+        _refuse_name(name, declared, text, source)
     letters = _letters(parser, sides)
+    text = parser.text
     return replace(game_of(_automaton(path, parser.names, letters)), formula=" ".join(text.decode().split()))
 
 
 def _blank(match: re.Match[bytes]) -> bytes:
     """Return spaces in place of what is no part of the formula, so that places stay."""
     return re.sub(rb"[^\n]", b" ", match[0])
+
+
+def _refuse_name(name: str, declared: Collection[str], text: bytes, source: str) -> None:
+    """Raise `FormatError` if a name is not one wherever it stands, with quotation marks and without them."""
+    token, expected = _TOKEN.fullmatch(name.encode()), "a name in which there are no blanks, commas and quotation marks"
+    if name in _WORDS or (token and token.lastgroup != "name"):
+        expected = "a name that is no operator and no constant"
+    elif re.match(r"[FGX][A-Za-z]", name) and name not in declared:
+        expected = "a name that does not begin like operators, unless it is an input or output that is named as such"
+    elif name and not re.search(r'[\s,"]', name):
+        return
+    at = max(text.find(name.encode()), 0)
+    raise FormatError([Fault.at(text, at, f"{name!r} cannot be a proposition", expected)], source)
 
 
 def _letters(parser: _Parser, sides: dict[str, Collection[str] | None]) -> Letters:
