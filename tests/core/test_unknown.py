@@ -135,7 +135,7 @@ REACH: Any = gg.solve({"a": ["b"], "b": ["b"], "c": ["c"]}, gg.Reach(["b"]), own
         (lambda: ANY.nim(3, 4, 5).winning_moves(), [(1, 4, 5)]),
         (lambda: ANY.nim([3, 4, 5]).outcome(), "win"),
         (lambda: ANY.kayles(5).nimber(5), 4),
-        (lambda: gg.grundy_values({0: [1, 2], 1: [2], 2: []})[:2].tolist(), [2, 1]),
+        (lambda: ANY.grundy_values({0: [1, 2], 1: [2], 2: []})[:2].tolist(), [2, 1]),
         (lambda: "cells 1 to 7: nimber 3" in ANY.treblecross(7).explain(), True),  # a strip, and no heap
         (lambda: str(ANY.domineering(2, 2).value()), "±1"),
         (lambda: str(ANY.toads_and_frogs("T_F").value()), "*"),
