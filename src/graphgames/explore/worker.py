@@ -37,7 +37,6 @@ def main(memory: int) -> None:
     """Answer until the input ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
     os.dup2(2, 1)  # whatever a library prints is no answer
-    limit(memory)
     questions: queue.SimpleQueue[Line] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin, questions), daemon=True).start()
 
@@ -49,6 +48,7 @@ def main(memory: int) -> None:
 
     GameSession().open_text(_FIRST, "first.pg", {})  # imports what the first game would have to wait for
     gc.freeze()  # what is imported stays; a collection that looked at all of it would delay a move
+    limit(memory)  # after the imports: one that runs out of memory may leave the process waiting for ever
     session = GameSession(lambda phase: say({"phase": phase}))
     say({"phase": "ready"})
     stop = Stop()

@@ -94,7 +94,9 @@ class Worker:
             await process.stdin.drain()
             while True:
                 line = await process.stdout.readline()
-                if not line:
+                if not line:  # it has ended, or will never answer again
+                    with suppress(ProcessLookupError):
+                        process.kill()
                     await process.wait()
                     raise self._gone()
                 answer: dict[str, Any] = json.loads(line)
