@@ -72,7 +72,9 @@ def reached(solution: gg.ArenaSolution, start: int, faithful: frozenset[int], rn
     won, going = np.zeros(PLAYS, np.bool_), np.ones(PLAYS, np.bool_)
     for _ in range(400):
         won |= going & objective.mask[walks.at]
-        going &= ~won & inside[walks.at]
+        going &= ~won & inside[walks.at] & walks.moving[walks.at]
+        if not going.any():
+            break
         walks.step()
     return won.astype(float)
 
@@ -89,7 +91,9 @@ def collected(solution: gg.ArenaSolution, start: int, faithful: frozenset[int], 
     walks, total = Walks(solution, start, faithful, rng, lambda e: reward[e]), np.zeros(PLAYS)
     going = np.ones(PLAYS, np.bool_)
     for _ in range(400):
-        going &= ~objective.mask[walks.at]
+        going &= ~objective.mask[walks.at] & walks.moving[walks.at]
+        if not going.any():
+            break
         edge = walks.step()
         total += np.where(going & (edge >= 0), reward[edge], 0)
     return total
