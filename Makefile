@@ -10,7 +10,7 @@ KERNELS := $(wildcard src/graphgames/*/kernels/*.p* src/graphgames/*/*/kernels/*
 
 .PHONY: demo test pytest quick budget nightly exhaustive check lint proofs prove docs pictures site bench bench-full growth wheels fuzz campaign mutate install clean
 
-install: $(VENV)/.complete
+install: $(VENV)/.compiled $(VENV)/.complete
 
 $(VENV)/.installed: pyproject.toml setup.py
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -23,7 +23,7 @@ $(VENV)/.compiled: $(VENV)/.installed $(KERNELS)
 	$(BIN)/python setup.py -q build_ext --inplace
 	touch $@
 
-$(VENV)/.complete: $(VENV)/.compiled
+$(VENV)/.complete: $(VENV)/.installed
 	$(PIP) 'graphgames[test]'  # of the package that is installed: its extra for the tests
 	touch $@
 
