@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import pytest
+
+from tests.uncompiled import printed_both_ways
 
 PROGRAM = """
 import numpy as np
 import graphgames as gg
 from graphgames import Arena, games, grundy_values, heap_game, solve
-from graphgames.core import compiled as kernels
 from tests.arenas import random_arena
 from graphgames.games.tables.build import solve as table_of
 from tests.games.sums.test_sums import SAMPLES, answer
@@ -36,20 +33,10 @@ for strategy in ("edges", "counters", "sweeps"):
     assert gg.verify(table)
     print(table.statistics(), table.certificate.labels.tolist())
 print(table_of(games_by_name("chomp", {"width": 3, "height": 3}), nimbers=True).certificate.labels.tolist())
-print(kernels.compiled(), file=__import__("sys").stderr)
 """
-
-
-def run(pure: str) -> tuple[str, str]:
-    environment = os.environ | {"GRAPHGAMES_PURE": pure}
-    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, check=False, env=environment, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout, done.stderr.strip().splitlines()[-1]
 
 
 @pytest.mark.slow
 def test_pure_python_says_the_same() -> None:
-    compiled, plain = run("0"), run("1")
-    assert compiled[0] == plain[0]
-    assert "WINNING" in plain[0]
-    assert plain[1] == "False"
+    compiled, plain = printed_both_ways(PROGRAM)
+    assert compiled == plain and "WINNING" in plain
