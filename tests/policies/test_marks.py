@@ -82,10 +82,11 @@ def test_a_game_of_openspiel_has_the_same_mark_and_its_moves_are_actions() -> No
     pyspiel = pytest.importorskip("pyspiel")
     rules = gg.from_openspiel(pyspiel.load_game("tic_tac_toe"))
     assert gg.evaluate(rules, "uniform").exploitability == Fraction(887, 945)
-    mark = gg.evaluate(rules, lambda at: {one: "1" if one == at.state.legal_actions()[0] else 0 for one in range(9)
-                                          if one in at.state.legal_actions()})  # fmt: skip
+    nim = gg.from_openspiel(pyspiel.load_game("nim(pile_sizes=1;2;3)"))
+    mark = gg.evaluate(nim, lambda at: {one: "1" if one == at.state.legal_actions()[0] else 0
+                                        for one in at.state.legal_actions()})  # fmt: skip
     assert mark.value in (0, 1) and mark.verify()
-    assert gg.evaluate(rules, lambda at: at.state.legal_actions()[0]).value == mark.value
+    assert gg.evaluate(nim, lambda at: at.state.legal_actions()[0]).value == mark.value
     with pytest.raises(GameError, match="imperfect information"):
         gg.from_openspiel("kuhn_poker")
 
