@@ -101,7 +101,7 @@ def test_successors_that_come_twice_are_parallel_edges() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=cases(60, 2))
+@settings(max_examples=cases(60, 1))
 @given(st.data(), vertex_lists())
 def test_every_way_of_writing_is_read(data: st.DataObject, vertices: list[Vertex]) -> None:
     text = data.draw(texts(vertices))

@@ -109,13 +109,13 @@ def test_all_claims_about_all_games_of_two_positions() -> None:
     some = [[], *([one] for one in moves), *([one, other] for one in moves for other in moves if one < other)]
     positions: Rules = [(end, []) for end in (1, 2, 3)] + [(0, moves) for moves in some]
     believed = 0
-    for rules in share(product(positions, repeat=2), 1):
+    for rules in share(product(positions, repeat=2), 0.5):
         true = truth(list(rules))
         for claims in product([(outcome, r) for outcome in range(3) for r in range(4)], repeat=2):
             if check_table(file_of(list(rules), list(claims))).ok:
                 believed += 1
                 assert all(a == (b[0], b[1] or 0) for a, b in zip(claims, true, strict=True))
-    assert believed > cases(100, 1)
+    assert believed > cases(100, 0.5)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from graphgames.games.buchi import families as hard
 from graphgames.games.buchi.auto import buchi_auto
 from tests import naive
 from tests.arenas import every_arena, random_arena, random_mask
-from tests.share import share
+from tests.share import cases, share
 
 
 def boards(ours: int, theirs: int) -> Iterator[gg.Arena]:
@@ -37,7 +37,7 @@ def check_rule(arena: gg.Arena, colours: range) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ours", "theirs"), [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (1, 4), (4, 1)])
 def test_rule_on_every_board_of_up_to_four_fields(ours: int, theirs: int) -> None:
-    for arena in boards(ours, theirs):
+    for arena in share(boards(ours, theirs), 1, least=60):
         check_rule(arena, range(1 << arena.n))
 
 
@@ -96,7 +96,7 @@ def test_auto_hands_over_when_its_budget_is_spent() -> None:
 def test_new_reasons_are_followed_through_vertices_of_both_players() -> None:
     """Long chains with branches: reasons are given up, mended, and found again."""
     rng = np.random.default_rng(9)
-    for _ in range(300):
+    for _ in range(cases(300, 1)):
         n = int(rng.integers(30, 120))
         arena = random_arena(rng, n, float(rng.choice([1.15, 1.3, 1.5])))
         game = gg.Game(arena, gg.Buchi(random_mask(rng, n, 0.15)))

@@ -40,7 +40,7 @@ def test_the_move_that_wins_is_named_first() -> None:
 @pytest.mark.slow
 def test_on_random_arenas_the_advice_wins() -> None:
     rng, won = np.random.default_rng(1), 0
-    for size in range(cases(2500, 1)):
+    for size in range(cases(2500, 0.5)):
         solution = loopy(rng, 2 + size % 9, 1.2 + (size % 5) / 4)
         for v in range(solution.arena.n):
             if solution.outcome(v) != "win":
@@ -54,7 +54,7 @@ def test_on_random_arenas_the_advice_wins() -> None:
                     at = spoil(at)
                     assert rounds <= 4 * solution.arena.n
                 won += 1
-    assert won > cases(5000, 0.9)
+    assert won > cases(5000, 0.45)
 
 
 @pytest.mark.slow

@@ -63,6 +63,7 @@ def test_small_formulas_on_all_short_words(size: int, step: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.share(1.7)
 @pytest.mark.parametrize("part", range(9))
 def test_all_small_formulas_on_all_short_words(part: int) -> None:
     tested = list(words(1, 4))
