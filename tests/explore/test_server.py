@@ -332,7 +332,7 @@ def ladder_of(rungs: int) -> str:
 @pytest.mark.slow
 def test_the_time_limit_stops_a_solve() -> None:
     with client_of(seconds=0.01) as client:
-        state = opened(client, name="long.edges", text=ladder_of(50_000))
+        state = opened(client, name="long.edges", text=ladder_of(20_000))
         assert state["state"] == "failed"
         assert state["error"]["kind"] == "stopped"
         assert "the limit" in state["error"]["error"]
@@ -373,10 +373,10 @@ def test_an_answer_can_be_stopped_and_others_follow() -> None:
 @pytest.mark.slow
 def test_memory_is_limited() -> None:
     with client_of(memory=400_000_000) as client:
-        state = opened(client, name="large.edges", text=ladder_of(50_000))
+        state = opened(client, name="large.edges", text=ladder_of(20_000))
         assert state["state"] == "ready"
     with client_of(memory=60_000_000) as client:
-        state = opened(client, name="large.edges", text=ladder_of(50_000))
+        state = opened(client, name="large.edges", text=ladder_of(20_000))
         assert state["state"] == "failed"
         assert state["error"]["kind"] in ("memory", "gone"), state["error"]
 
