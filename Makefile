@@ -68,7 +68,7 @@ proofs:
 prove: proofs install
 	GRAPHGAMES_PROVED=required $(BIN)/python -m pytest -q tests/proof
 
-# What make test leaves out: hours, for which nothing waits; and make quick, whose small shares must suffice as well.
+# What make test leaves out: hours, for which nothing waits; and make quick, whose few cases must suffice as well.
 nightly: budget quick exhaustive mutate
 
 # The tests of make test; it fails, too, if one takes several times its budget of processor time.
@@ -85,7 +85,7 @@ exhaustive: install
 
 # The tests without those marked slow, with two cases of each.
 quick: install
-	SHARE=0.1 $(PYTEST) -m "not slow and not nightly" --few
+	$(PYTEST) -m "not slow and not nightly" --few
 
 docs: install
 	$(BIN)/python -m sphinx -q -E -a -W --keep-going -n -b html docs docs/_build/html

@@ -34,7 +34,7 @@ def altered(text: str, rng: random.Random) -> str:
 @pytest.mark.parametrize("kind", ["goals", "marks", "reach"])
 def test_exactly_the_machines_that_win_are_proved(kind: str, tmp_path: Path) -> None:
     rng, verdicts = random.Random(kind), list[bool]()
-    count = cases(12, 1.5)
+    count = cases(12, 1.5, least=4)
     for _ in range(count):
         rules = OfSpec.random(rng, kind)
         if kind == "marks":
