@@ -475,6 +475,7 @@ N_RULES = [[], ["n' = n"], ["n' = n + 1"], ["b' -> n' = n", "!b' -> n' = 1"], ["
 ONE_SIDED = [[], ["!b'"], ["a' | b'"], ["x | n != 2"], ["n' = 1 -> x'", "!a'"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("most", [spec_checker.WHOLE, 0])
 def test_inputs_are_left_out_at_once_where_outputs_are_determined(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     monkeypatch.setattr(spec_checker, "WHOLE", most)

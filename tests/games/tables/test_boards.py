@@ -206,6 +206,7 @@ def test_what_is_said_of_a_game(name: str) -> None:
     assert bool(play.loop_rule) == cyclic == (name in ("awari", "chess", "nine-mens-morris"))
 
 
+@pytest.mark.slow
 def test_the_play_ends_with_its_reason() -> None:
     play = adapter_for(table("chess"))
     ending = play.ending("k7/1Q6/K7/8/8/8/8/8 b", 1)
