@@ -9,6 +9,8 @@ checkers see NumPy itself.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +44,7 @@ else:
     ArrayLike = Any
     fractions, np = map(Late, ("fractions", "numpy"))
 
-__all__ = ["ArrayLike", "Late", "NDArray", "fractions", "is_array", "np", "optional"]
+__all__ = ["ArrayLike", "Late", "NDArray", "fractions", "is_array", "np", "optional", "without"]
 
 
 def is_array(value: object) -> bool:
@@ -68,3 +70,19 @@ def optional(module: str, extra: str, library: str = "") -> Any:
         return import_module(module)
     except ImportError:
         raise MissingDependencyError(library or module.partition(".")[0], extra) from None
+
+
+@contextmanager
+def without(module: str) -> Iterator[None]:
+    """Import a library without another one that it imports if it is there, and that nothing here uses of it.
+
+    Only in the program ``graphgames``, which imports nothing for others, and if the other one is not there yet.
+    """
+    hidden = "graphgames.cli" in sys.modules and module not in sys.modules
+    if hidden:
+        sys.modules[module] = None  # type: ignore[assignment]  # its import fails, as where it is not installed
+    try:
+        yield
+    finally:
+        if hidden:
+            del sys.modules[module]

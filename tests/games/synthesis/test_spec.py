@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -738,6 +740,16 @@ def test_the_command_answers_with_json_and_writes_the_controller(tmp_path: Path)
     assert (done.returncode, json.loads(done.stdout)["realizable"]) == (1, False)
     file.write_text("[INPUT]\nr r\n")
     assert program("synth", file).returncode == 2
+
+
+def test_the_program_proves_a_specification_without_what_its_packages_do_not_need(tmp_path: Path) -> None:
+    file = tmp_path / "echo.slugsin"
+    file.write_text("[INPUT]\nr\n[OUTPUT]\ng\n[SYS_TRANS]\n| ! g' r'\n", "utf-8")
+    command = [sys.executable, "-X", "importtime", "-m", "graphgames", "synth", str(file), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["verified"] is True
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "dd.cudd" in imported and "networkx.utils" not in imported
 
 
 @pytest.mark.parametrize("seed", range(4))

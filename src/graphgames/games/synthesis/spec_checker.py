@@ -30,6 +30,7 @@ from typing import Any, NamedTuple, TypeAlias
 from graphgames.core.arrays import collection_paused
 from graphgames.core.checking import checks, report
 from graphgames.core.errors import MissingDependencyError
+from graphgames.core.late import without
 from graphgames.core.report import Failure, Report
 
 Node: TypeAlias = Any
@@ -147,7 +148,8 @@ class SpecClaim:
 
     def __init__(self, spec: Any, proof: Any):
         try:
-            from dd import cudd
+            with without("networkx"):  # its import takes four times as long as all else that dd imports
+                from dd import cudd
         except ImportError:
             raise MissingDependencyError("dd", "symbolic") from None
         self.spec, self.proof, self.join = spec, proof, cudd
