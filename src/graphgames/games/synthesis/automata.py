@@ -202,6 +202,12 @@ class Machine(Drawable):
     over: int | None = None
     """The state in which the other side has broken its rules, so that any answer is right, if there is one."""
     written_as: ClassVar[str] = "machine"
+    proves: ClassVar[Mapping[str, str]] = {
+        "letters, numbers, over": "misfit",
+        "steps, start": "fault_of run_together",
+        "player": "fault_of bad_steps",
+    }
+    """What the checker of machines proves; of the names of states, which say where one comes from, it proves nothing."""
 
     def step(self, state: int, values: dict[int, bool]) -> tuple[dict[int, bool], int]:
         """Return the whole letter and the next state, when the other side has chosen these values."""
