@@ -139,6 +139,20 @@ def test_what_is_misshapen_is_refused_in_words(before: str, after: str, message:
     assert not check_table(file_of([(0, [(1, 0)]), (0, [(0, 0)])], [(0, 1), (1, 2)])).ok
 
 
+def test_the_file_may_have_tabs_carriage_returns_and_zeros_before_digits() -> None:
+    """As its format says, and as the proved checker reads it."""
+    circle = file_of([(0, [(1, 0)]), (0, [(0, 0)])], [(2, 0), (2, 0)])
+    for text in (circle.replace(" ", "\t "), circle.replace("\n", " \r\n"), circle.replace(" 2 0", " 02 000")):
+        assert text != circle and check_table(text).ok
+    for text in (
+        circle.replace("\n", "\r"),
+        circle.replace(" 2 0", "\v2 0"),
+        circle.replace(" 2 0", "\u20032 0"),
+        circle + "\n",
+    ):
+        assert not check_table(text).ok
+
+
 @pytest.mark.slow
 def test_the_program_writes_and_reads_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table, file = str(tmp_path / "table"), str(tmp_path / "table.cert")

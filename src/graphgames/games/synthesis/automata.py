@@ -207,7 +207,7 @@ class Machine(Drawable):
         "steps, start": "fault_of run_together",
         "player": "fault_of bad_steps",
     }
-    """What the checker of machines proves; of the names of states, which say where one comes from, it proves nothing."""
+    """What the checker of machines proves: all but the names of states, which say where a state comes from."""
 
     def step(self, state: int, values: dict[int, bool]) -> tuple[dict[int, bool], int]:
         """Return the whole letter and the next state, when the other side has chosen these values."""
