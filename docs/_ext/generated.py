@@ -61,11 +61,17 @@ def certificates() -> str:
 
 def proved() -> str:
     """Return what is shown of solutions, and the conditions that prove it."""
+    from graphgames import Machine, Shield, TemplateShield
     from graphgames.catalogue.find import certificate_class, kinds
 
-    found = ((name, certificate_class(name)) for kind in kinds() for name in kind.checkers)
+    found = [(name, certificate_class(name)) for kind in kinds() for name in kind.checkers]
+    found += [("a shield", Shield), ("a shield with a template", TemplateShield), ("a controller", Machine)]
     rows = (
-        (f"`{name}`", output, ", ".join(f"`{condition}`" for condition in conditions.split()))
+        (
+            name if name.startswith("a ") else f"`{name}`",
+            output,
+            ", ".join(f"`{condition}`" for condition in conditions.split()),
+        )
         for name, certificate in found
         if certificate is not None
         for output, conditions in certificate.proves.items()

@@ -182,6 +182,7 @@ def altered(solution: Any, certificate: Any = None, **answers: Any) -> Any:
     changed["certificate"] = solution.certificate if certificate is None else certificate
     made: Any = object.__new__(type(type(solution).__name__, (type(solution),), changed))
     made.__dict__.update({name: value for name, value in vars(solution).items() if name not in changed})
+    made.__dict__.pop("in_vertex_form", None)  # it would be that of the true solution
     return made
 
 

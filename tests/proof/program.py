@@ -51,7 +51,7 @@ def believed(solutions: Iterable[Any]) -> list[bool]:
         except MisfitError:
             texts.append(None)
     written = [text for text in texts if text is not None]
-    _, lines = run(b"".join(written))
+    lines = run(b"".join(written))[1] if written else []
     assert len(lines) == len(written)
     verdicts = iter(lines)
     return [text is not None and next(verdicts).startswith("proved: ") for text in texts]

@@ -185,6 +185,16 @@ def test_a_solution_of_a_model_has_a_certificate(name: str) -> None:
         assert not believers(problem, game_file(problem), json.dumps(lacking))
 
 
+@pytest.mark.parametrize("objective", [gg.Parity([1, 0]), gg.Reach([1]), gg.MeanPayoff([1, 2, 3])])
+def test_both_checkers_take_the_strategies_alone_where_a_certificate_is_null(objective: gg.Objective) -> None:
+    game = gg.Game(gg.Arena.from_edges([(0, 0), (0, 1), (1, 0)], owner=[0, 1]), objective)
+    document = solution_file(gg.solve(game))
+    whole = json.dumps(document | {"certificate": None})
+    assert believers(game, game_file(game), whole) == ({"fast", "reference"} if objective.name == "parity" else set())
+    lacking = {key: entry for key, entry in document.items() if key != "certificate"}
+    assert not believers(game, game_file(game), json.dumps(lacking))
+
+
 @pytest.mark.slow
 @pytest.mark.share(0.4)
 @pytest.mark.parametrize("name", test_models.NAMES)

@@ -121,13 +121,13 @@ def test_all_claims_about_all_games_of_two_positions() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
-        ("graphgames-certificate 1", "graphgames-certificate 2", "expected the line"),
+        ("graphgames-certificate 1", "graphgames-certificate 2", "of version 1"),
         ("table-labels 2 2", "table-labels 2 1", "number of moves"),
         ("1 0 0 0", "1 0 5 0", "moves stay"),
         ("1 0 0 0", "1 0 0 2", "pairs of a position"),
         ("1 0 0 0", "1 0 0", "pairs of a position"),
         ("0 2 0", "0 2 -1", "expected a number"),
-        ("0 2 0", "0 2 00", "expected a number"),
+        ("0 2 0", f"0 2 {19 * '0'}", "expected a number"),
         ("end", "end\nmore", "nothing reads"),
         ("table table-labels", "reach attractor-ranks", "not the certificate file of a table"),
     ],
@@ -137,6 +137,20 @@ def test_what_is_misshapen_is_refused_in_words(before: str, after: str, message:
     assert check_table(circle).ok
     assert message in str(check_table(circle.replace(before, after, 1)))
     assert not check_table(file_of([(0, [(1, 0)]), (0, [(0, 0)])], [(0, 1), (1, 2)])).ok
+
+
+def test_the_file_may_have_tabs_carriage_returns_and_zeros_before_digits() -> None:
+    """As its format says, and as the proved checker reads it."""
+    circle = file_of([(0, [(1, 0)]), (0, [(0, 0)])], [(2, 0), (2, 0)])
+    for text in (circle.replace(" ", "\t "), circle.replace("\n", " \r\n"), circle.replace(" 2 0", " 02 000")):
+        assert text != circle and check_table(text).ok
+    for text in (
+        circle.replace("\n", "\r"),
+        circle.replace(" 2 0", "\v2 0"),
+        circle.replace(" 2 0", "\u20032 0"),
+        circle + "\n",
+    ):
+        assert not check_table(text).ok
 
 
 @pytest.mark.slow

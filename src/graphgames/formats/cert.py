@@ -18,6 +18,7 @@ from graphgames.catalogue.find import kinds
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets
 from graphgames.core.checking import RAISED, shows_more
+from graphgames.core.claim import UnfitError, answers_of, fitted, fitted_record, sizes_of
 from graphgames.core.errors import GameError
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Exact, Infinite, written
@@ -80,14 +81,28 @@ def lines_of(solution: Any) -> Lines:
             if isinstance(solution, ArenaSolution) and (more := shows_more(solution)):
                 raise MisfitError(more)
             try:
+                _expect_declared(solution)
                 lines: Lines = kind.load(kind.claims[proof])(solution)
             except GameError:
                 raise
+            except UnfitError as unfit:
+                raise MisfitError(unfit.sentences()[0][1]) from unfit
             except RAISED as error:  # as the objective may be one that such a certificate proves nothing about
                 raise MisfitError(f"the certificate of kind {proof!r} does not fit the problem: {error}") from error
             return lines
     known = ", ".join(name for kind in kinds() for name in kind.claims)
     raise GameError(f"there is no proved checker for certificates of kind {proof!r}, only for: {known}")
+
+
+def _expect_declared(solution: Any) -> None:
+    """Raise `UnfitError` unless answers and certificate are as they are declared; a table's are so on the disk."""
+    problem, proof = solution.problem, solution.certificate
+    if not answers_of(problem):
+        return
+    own = proof.own_sizes()
+    for name, hint in answers_of(problem).items():
+        fitted(hint, solution.claimed[name], sizes_of(problem) | own, (name,))
+    fitted_record(proof, sizes_of(getattr(problem, "vertex_form", problem)) | own)
 
 
 def _write_rows(rows: Rows | list[str], file: IO[bytes]) -> None:
@@ -133,7 +148,7 @@ def as_column(given: Any, n: int) -> NDArray[np.int64]:
     """Return an array of one integer for each vertex, or raise `MisfitError`."""
     array = np.asarray(given)
     if array.shape != (n,) or (n and array.dtype.kind not in "iub"):
-        raise GameError(
+        raise MisfitError(
             f"an array has shape {array.shape} and dtype {array.dtype}; expected an integer for each vertex"
         )
     return array.astype(np.int64)

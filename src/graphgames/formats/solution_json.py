@@ -130,7 +130,7 @@ class Reading(Document):
         """Return the answers and the certificate, each field as it is declared; note a fault where one is not."""
         answers, proof, given = {}, None, None
         self._take_moves_from_certificate()
-        if needs_proof or self.has("certificate"):
+        if needs_proof or self.document.get("certificate", "") is not None:
             with self.noting():
                 given = certificate(Certificate, self.document.get("certificate"), ("certificate",), self.certificates)
         own = given.own_sizes() if given is not None else {}

@@ -9,11 +9,11 @@ so many decisions or for ever. For Büchi, co-Büchi and parity a shield is a te
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,6 +78,11 @@ class Shield(ReadOnly):
     (False, ['fallen'], True)
     """
 
+    proves: ClassVar[Mapping[str, str]] = {
+        "problem, avoid": "same_game",
+        "promise, threshold, factor, horizon": "check_mask",
+        "allowed, forbidden, lost": "check_mask",
+    }
     game: Game
     solution: ArenaSolution
     promise: Promise
@@ -307,6 +312,12 @@ class TemplateShield(Shield):
     ([{'out': ['home']}], True)
     """
 
+    proves: ClassVar[Mapping[str, str]] = {
+        "problem, avoid": "same_game",
+        "promise, threshold, factor, horizon": "check_template",
+        "allowed, forbidden, lost": "_forbidden",
+        "finitely, groups": "_elsewhere _divided _without_a_move _lost_loops",
+    }
     template: Template
 
     @property

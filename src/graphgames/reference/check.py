@@ -44,6 +44,9 @@ DEFAULTS: Mapping[str, object] = {
 }
 """The settings of objectives; a solution says those that are not the default."""
 
+PAIR = {"kind": "strategy-pair"}
+"""The certificate where a solution has null: the two strategies alone."""
+
 
 def check(game: str | bytes, solution: str | bytes) -> Report:
     """Return the report on a solution, given as the text of its file, of a game, given in the same way."""
@@ -62,7 +65,7 @@ def checked(problem: object, answers: Fields) -> Report:
     kind = ""
     try:
         answers.take("format", choice("graphgames-solution"))
-        proof = answers.fields("certificate")
+        proof = answers.take("certificate", lambda given, where: Fields(PAIR if given is None else given, where))
         kind = proof.take("kind", choice(*KINDS))
         claim, model = claimed(kind, problem, answers, proof)
         of_model = ModelAnswers(model, answers, claim) if model else None

@@ -13,6 +13,8 @@ lead to each other could be called won and lost.
 
 from __future__ import annotations
 
+import re
+
 from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.reading import RefusedError
 
@@ -25,14 +27,14 @@ class TableLabels:
 
     def __init__(self, text: str):
         self.lines = text.split("\n")[::-1]
-        self.expect("graphgames-certificate 1")
-        name, kind, positions, moves = (self.lines.pop() if self.lines else "").split(" ")
-        if (name, kind) != ("table", "table-labels"):
-            raise RefusedError("this is not the certificate file of a table")
+        title, version = self.words()
+        name, kind, positions, moves = self.words()
+        if (title, self.number(version), name, kind) != ("graphgames-certificate", 1, "table", "table-labels"):
+            raise RefusedError("this is not the certificate file of a table, of version 1")
         self.positions = range(self.number(positions))
         rules = self.part("game")
         claims = self.part("solution")
-        if any(self.part("certificate")) or self.lines != ["", "end"]:
+        if any(self.part("certificate")) or self.words() != ["end"] or self.lines != [""]:
             raise RefusedError("something stands in the file that nothing reads")
         if any(len(row) % 2 == 0 or row[0] > max(ENDED) or max(row[2::2], default=0) > 1 for row in rules):
             raise RefusedError("the rules of a position are its end, 0 to 3, and pairs of a position and 0 or 1")
@@ -44,25 +46,25 @@ class TableLabels:
         if sum(map(len, self.moves)) != self.number(moves):
             raise RefusedError("the number of moves is another one")
 
-    def expect(self, line: str) -> None:
-        """Read a line that says only that."""
-        if not self.lines or self.lines.pop() != line:
-            raise RefusedError(f"expected the line {line!r}")
+    def words(self) -> list[str]:
+        """Return the words of the next line."""
+        return [word for word in re.split("[ \t\r]", self.lines.pop()) if word] if self.lines else []
 
     def part(self, name: str) -> list[list[int]]:
         """Read the numbers of each position in a part of the file."""
-        self.expect(name)
+        if self.words() != [name]:
+            raise RefusedError(f"expected the line {name!r}")
         rows = []
         for v in self.positions:
-            first, *row = map(self.number, (self.lines.pop() if self.lines else "").split(" "))
+            first, *row = map(self.number, self.words())
             if first != v:
                 raise RefusedError(f"expected the line of position {v}")
             rows.append(row)
         return rows
 
     def number(self, word: str) -> int:
-        """Return the number from 0 on that a word is, in decimal digits as it is written."""
-        if not (word.isascii() and word.isdigit() and (word == "0" or word[0] != "0")):
+        """Return the number from 0 on that a word is, in at most 18 decimal digits."""
+        if not re.fullmatch("[0-9]{1,18}", word):
             raise RefusedError(f"found {word[:20]!r}, expected a number")
         return int(word)
 
@@ -82,8 +84,8 @@ def moves_stay(c: TableLabels, v: int) -> bool:
 
 
 def ends_are_as_the_rules_say(c: TableLabels, v: int) -> bool:
-    """Where the game has ended the outcome is that of the rules, the remoteness is 0, and there is no move."""
-    return c.end[v] is None or (c.outcome[v] == c.end[v] and c.remoteness[v] == 0 and not c.moves[v])
+    """Where the game has ended the outcome is that of the rules, and the remoteness is 0."""
+    return c.end[v] is None or (c.outcome[v] == c.end[v] and c.remoteness[v] == 0)
 
 
 def wins_hurry(c: TableLabels, v: int) -> bool:

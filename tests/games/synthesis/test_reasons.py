@@ -13,14 +13,16 @@ import pytest
 
 import graphgames as gg
 from graphgames import why
+from graphgames.core.report import Failure, Report
 from graphgames.games.synthesis.hoa import read_game
-from graphgames.games.synthesis.reasons import parity_guarantees
+from graphgames.games.synthesis.reasons import OfSpec, parity_guarantees
 from graphgames.games.synthesis.slugsin import read_spec
 from tests.cli.test_cli import program
 from tests.games.synthesis.test_conditions import random_automaton
 from tests.games.synthesis.test_spec import explicit, random_spec
 
 PARTS = ("sys_init", "sys_trans", "sys_goals", "env_init", "env_trans", "env_goals")
+REFUSED = Report(1, (Failure(None, "this is a lie"),), 1)
 
 
 def can_be_met(spec: gg.Spec, kept: list[tuple[str, str]]) -> bool:
@@ -34,6 +36,50 @@ def listed(parts: Any) -> list[tuple[str, str]]:
     return [(part, text) for part, texts in parts.items() for text in texts]
 
 
+def is_true(spec: gg.Spec, found: gg.Reasons) -> bool:
+    """Whether reasons say what the explicit games of the formulas say."""
+    every = [(part, text) for part in PARTS for text in getattr(spec, part)]
+    assumed = [one for one in every if one[0].startswith("env")]
+    wanted = [one for one in every if one not in assumed]
+    core, met, needed = listed(found.core), listed(found.met), listed(found.needed)
+    right = found.realizable == can_be_met(spec, every) and can_be_met(spec, met + needed) == can_be_met(
+        spec, met + assumed
+    )
+    right &= not any(can_be_met(spec, met + [other for other in needed if other != one]) for one in needed)
+    right &= found.avoidable == (bool(needed) and can_be_met(spec, [*met, *needed, ("sys_goals", "FALSE")]))
+    if found.realizable:
+        return right and not core and met == wanted
+    right &= not can_be_met(spec, core + assumed)
+    right &= all(can_be_met(spec, [other for other in core if other != one] + assumed) for one in core)
+    return right and not any(can_be_met(spec, [*met, one, *assumed]) for one in wanted if one not in met)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_reasons_that_rest_on_a_false_answer_are_not_proved(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the answer is about formulas of which nothing is shown in the end."""
+    rng, asked, answer = np.random.default_rng(seed), list[int](), OfSpec.answer
+
+    def lying(at: int) -> Any:
+        def other(self: OfSpec, kept: Any) -> Any:
+            asked.append(at)
+            right, check = answer(self, kept)
+            return (not right, lambda: REFUSED) if len(asked) == at else (right, check)
+
+        return other
+
+    spec = random_spec(rng)
+    while len({text for part in PARTS for text in getattr(spec, part)}) != sum(
+        len(getattr(spec, part)) for part in PARTS
+    ):
+        spec = random_spec(rng)
+    for at in range(1, 12):
+        asked.clear()
+        monkeypatch.setattr(OfSpec, "answer", lying(at))
+        found = why(spec, prove=True)
+        assert not found.proved or is_true(spec, found), (spec, at)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_of_what_is_listed_can_be_left_out(seed: int) -> None:
@@ -44,19 +90,9 @@ def test_nothing_of_what_is_listed_can_be_left_out(seed: int) -> None:
         if len(set(every)) < len(every) or len(every) > 6:
             continue
         found = why(spec, prove=True)
-        assumed = [one for one in every if one[0].startswith("env")]
-        wanted = [one for one in every if one not in assumed]
-        core, met, needed = listed(found.core), listed(found.met), listed(found.needed)
-        assert found.proved and found.realizable == can_be_met(spec, every)
-        assert can_be_met(spec, met + needed)
-        assert not any(can_be_met(spec, met + [other for other in needed if other != one]) for one in needed)
-        if found.realizable:
-            assert not core and met == wanted
-        else:
-            assert not can_be_met(spec, core + assumed)
-            assert all(can_be_met(spec, [other for other in core if other != one] + assumed) for one in core)
-            assert not any(can_be_met(spec, [*met, one, *assumed]) for one in wanted if one not in met)
-            seen.add(bool(needed))
+        assert found.proved and is_true(spec, found)
+        if not found.realizable:
+            seen.add(bool(found.needed))
         seen.add(found.realizable)
 
 

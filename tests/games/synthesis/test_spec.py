@@ -141,7 +141,7 @@ def random_condition(rng: np.random.Generator, spec: Spec) -> Spec:
 def runs_lose(spec: Spec, machine: gg.Machine) -> bool:
     """Whether a machine, against whatever the other side may do, leaves a run that its player loses."""
     bits, letters = spec.bits(), machine.letters
-    over = machine.names.index("over") if "over" in machine.names else -1
+    over = -1 if machine.over is None else machine.over
 
     def allowed(step: Any) -> list[tuple[tuple[int, ...], int]]:
         every = [(one, letters.cube(dict(enumerate(map(bool, one))))) for one in product((0, 1), repeat=len(bits))]
@@ -683,7 +683,8 @@ def test_a_minimized_machine_does_the_same_with_fewer_states() -> None:
         double = replace(  # every state twice; steps lead to either copy
             machine,
             steps=tuple(
-                tuple((guard, to + n * int(rng.integers(2))) for guard, to in row) for row in (*machine.steps,) * 2
+                tuple((guard, to + n * int(rng.integers(2)) * (to != machine.over)) for guard, to in row)
+                for row in (*machine.steps,) * 2
             ),
             names=machine.names * 2,
         )

@@ -199,7 +199,15 @@ class Machine(Drawable):
     """A name for each state."""
     numbers: Mapping[str, int] = field(default_factory=dict)
     """The least value of each number ``x``, whose bits are the propositions ``x@0``, ``x@1``, ..."""
+    over: int | None = None
+    """The state in which the other side has broken its rules, so that any answer is right, if there is one."""
     written_as: ClassVar[str] = "machine"
+    proves: ClassVar[Mapping[str, str]] = {
+        "letters, numbers, over": "misfit",
+        "steps, start": "fault_of run_together",
+        "player": "fault_of bad_steps",
+    }
+    """What the checker of machines proves: all but the names of states, which say where a state comes from."""
 
     def step(self, state: int, values: dict[int, bool]) -> tuple[dict[int, bool], int]:
         """Return the whole letter and the next state, when the other side has chosen these values."""
@@ -213,9 +221,9 @@ class Machine(Drawable):
     def minimized(self) -> Machine:
         """Return the machine with states made one that no word can tell apart, and without those never come to.
 
-        The last state stays apart if it is called "over": there the other side has broken its rules.
+        The state in which the other side has broken its rules stays apart.
         """
-        block = [int(name == "over") for name in self.names]
+        block = [int(state == self.over) for state in range(len(self.steps))]
         while True:
             number: dict[Any, int] = {}
             keys = [(block[state], frozenset(self._merged(state, block).items())) for state in range(len(block))]
@@ -233,7 +241,9 @@ class Machine(Drawable):
         steps = tuple(
             tuple((guard, place[one]) for one, guard in self._merged(state, after).items()) for state in order.values()
         )
-        return replace(self, steps=steps, start=0, names=tuple(self.names[state] for state in order.values()))
+        names = tuple(self.names[state] for state in order.values())
+        over = None if self.over is None else place.get(after[self.over])
+        return replace(self, steps=steps, start=0, names=names, over=over)
 
     def _merged(self, state: int, block: Sequence[int]) -> dict[int, Node]:
         """Return the letters that lead from a state to each block."""

@@ -15,7 +15,7 @@ from graphgames.core.report import Failure, Report
 from graphgames.games.parity.checker import max_priorities_on_cycles
 
 if TYPE_CHECKING:
-    from graphgames.games.synthesis.automata import Automaton, Machine
+    from graphgames.games.synthesis.automata import Automaton, Letters, Machine
 
 
 class Product(NamedTuple):
@@ -37,11 +37,8 @@ def check_machine(machine: Machine, automaton: Automaton) -> Report:
     """
     if automaton.start is None:
         return Report(1, (Failure(None, "the automaton has no initial state"),), 1)
-    if machine.letters is not automaton.letters:  # of which it could say that it chooses the inputs, too
-        return Report(1, (Failure(None, "the machine is over other letters than those of the automaton"),), 1)
-    targets = [after for steps in machine.steps for _, after in steps]
-    if not all(0 <= state < len(machine.steps) for state in (machine.start, *targets)):
-        return Report(1, (Failure(None, "a step of the machine leads to a state that does not exist"),), 1)
+    if fault := misfit(machine, automaton.letters):
+        return Report(1, (Failure(None, fault),), 1)
     product = run_together(machine, automaton)
     failures = [
         Failure(None, f"state {state} of the machine {fault}")
@@ -59,6 +56,20 @@ def check_machine(machine: Machine, automaton: Automaton) -> Report:
     ]
     checked = 2 * len(product.pairs) + len(product.steps)
     return Report(checked, tuple(failures[:5]), len(failures))
+
+
+def misfit(machine: Machine, letters: Letters) -> str:
+    """Return why a machine is not one over these letters, with all that programs and pictures show of it, or ""."""
+    states = range(len(machine.steps))
+    if machine.letters is not letters:  # of which it could say that it chooses the inputs, too
+        return "the machine is over other letters than those of its specification"
+    if not all(after in states for after in (machine.start, *(after for steps in machine.steps for _, after in steps))):
+        return "a step of the machine leads to a state that does not exist"
+    if len(machine.names) != len(states):
+        return "the machine does not have a name for each state"
+    if machine.numbers or machine.over is not None:
+        return "the machine names numbers, or a state where the other side has broken its rules; here there are none"
+    return ""
 
 
 def run_together(machine: Machine, automaton: Automaton) -> Product:

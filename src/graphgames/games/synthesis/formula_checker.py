@@ -19,7 +19,7 @@ from scipy.sparse.csgraph import connected_components
 
 from graphgames.core.report import Failure, Report
 from graphgames.games.omega.tableau_checker import Tree, Way, negated, ways
-from graphgames.games.synthesis.checker import fault_of
+from graphgames.games.synthesis.checker import fault_of, misfit
 
 if TYPE_CHECKING:
     from graphgames.games.synthesis.automata import Letters, Machine
@@ -35,11 +35,8 @@ def check_formula(machine: Machine, formula: str, letters: Letters) -> Report:
     The report is true in a boolean context if every run of a controller (player 0) makes the formula true, or every run
     of the environment's machine (player 1) makes it false.
     """
-    if machine.letters is not letters:  # of which it could say that it chooses the inputs, too
-        return Report(1, (Failure(None, "the machine is over other letters than those of the formula"),), 1)
-    targets = [after for steps in machine.steps for _, after in steps]
-    if not all(0 <= state < len(machine.steps) for state in (machine.start, *targets)):
-        return Report(1, (Failure(None, "a step of the machine leads to a state that does not exist"),), 1)
+    if fault := misfit(machine, letters):
+        return Report(1, (Failure(None, fault),), 1)
     tree = parsed(formula, set(letters.names))
     pairs, steps = run_together(machine, negated(tree) if machine.player == 0 else tree)
     states = {machine.start}

@@ -114,8 +114,7 @@ def python_text(machine: Machine) -> str:
     for name, value in names.items():
         text = text.replace("{" + name + "}", repr(value))
     lines = "".join(f"        {row!r},\n" for row in rows)
-    over = machine.names.index("over") if "over" in machine.names else None
-    return text.replace("{STEPS}", f"[\n{lines}    ]") + _SHARED.replace("{OVER}", repr(over))
+    return text.replace("{STEPS}", f"[\n{lines}    ]") + _SHARED.replace("{OVER}", repr(machine.over))
 
 
 def write_machine(machine: Machine, file: IO[bytes]) -> None:

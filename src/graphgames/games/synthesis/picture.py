@@ -109,7 +109,7 @@ def machine_states(solution: SpecSolution, machine: Machine) -> dict[tuple[Any, 
     waiting: list[tuple[int, Turn]] = [(machine.start, Turn())]
     for state, turn in waiting:  # the list grows while it is walked
         for guard, target in machine.steps[state]:
-            for values in _letters(spec, machine, guard) if machine.names[target] != "over" else ():
+            for values in _letters(spec, machine, guard) if target != machine.over else ():
                 memory = tactic.begin if turn.now is None else tactic.next(turn.memory, solution.values(turn), values)
                 key = memory, tuple(values.values())
                 if key not in found:

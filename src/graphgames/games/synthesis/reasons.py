@@ -132,15 +132,17 @@ def why(problem: Spec | Game, prove: bool = False) -> Reasons:
     met = list[Item]()
     for one in guarantees:
         met += [one] if realizable or holds([*met, one, *assumptions]) else []
-    needed = _fewest(assumptions, lambda kept: holds([*met, *kept])) if holds([*met, *assumptions]) else []
+    together = holds([*met, *assumptions])
+    needed = _fewest(assumptions, lambda kept: holds([*met, *kept])) if together else []
     avoidable, proved = bool(needed) and holds([*met, *needed, _NOTHING]), None
     if prove:
-        parts = [[*guarantees, *assumptions], [*met, *needed], *([*_but(needed, one), *met] for one in needed)]
+        parts = [([*guarantees, *assumptions], realizable), ([*met, *needed], together)]
+        parts += [([*_but(needed, one), *met], False) for one in needed]
         if not realizable:
-            parts += [[*core, *assumptions], *([*_but(core, one), *assumptions] for one in core)]
-            parts += [[*met, one, *assumptions] for one in guarantees if one not in met]
-        parts += [[*met, *needed, _NOTHING]] * bool(needed)
-        proved = all(answered(kept)[1]().ok for kept in parts)
+            parts += [([*core, *assumptions], False), *(([*_but(core, one), *assumptions], True) for one in core)]
+            parts += [([*met, one, *assumptions], False) for one in guarantees if one not in met]
+        parts += [([*met, *needed, _NOTHING], avoidable)] * bool(needed)
+        proved = all(answered(kept)[0] == right and answered(kept)[1]().ok for kept, right in parts)
     return Reasons(realizable, _by_part(core), _by_part(met), _by_part(needed), avoidable, proved)
 
 

@@ -158,7 +158,8 @@ class _Unfolding:
         names = ["start", *(self._name(now) for _, now in states[1:]), *(["over"] if wide else [])]
         made = tuple(tuple((guard, sink if to < 0 else to) for to, guard in merged.items()) for merged in steps)
         numbers = {name: one.low for name, one in self.spec.ranges.items() if not one.boolean}
-        return Machine(self.letters, made, 0, self.plan.player, _distinct(names), numbers).minimized()
+        over = sink if wide else None
+        return Machine(self.letters, made, 0, self.plan.player, _distinct(names), numbers, over).minimized()
 
     def _after(self, memory: Any, now: Values, then: Values) -> Any:
         """Return the state after a step: what may be done, what is shown, what is remembered and is read next."""

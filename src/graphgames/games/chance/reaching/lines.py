@@ -36,7 +36,7 @@ def lines(solution: ArenaSolution) -> Lines:
         assert whole is not None
         return heads[e], Fraction(odds[e], whole[v])
 
-    rank = as_column(cast("Any", solution.certificate).rank, n)
+    rank = np.unique(as_column(cast("Any", solution.certificate).rank, n), return_inverse=True)[1]  # their order counts
     game = exact_rows(
         [list(pair) for pair in zip(owner, status, strict=True)],
         [[edge(v, e) for e in range(indptr[v], indptr[v + 1])] for v in range(n)],
@@ -44,5 +44,5 @@ def lines(solution: ArenaSolution) -> Lines:
     moves = [[] if move < 0 else [(move,)] for move in np.asarray(solution.strategy.moves).tolist()]
     winner = np.asarray(solution.winner).tolist()
     answers = exact_rows([[w, low, high] for w, (low, high) in zip(winner, pairs, strict=True)], moves)
-    ranks = exact_rows([[one] for one in (rank - rank.min(initial=0)).tolist()], [[]] * n)
+    ranks = exact_rows([[one] for one in rank.tolist()], [[]] * n)
     return Lines("reach-probability", "reaching-ranks", arena.m, game, answers, ranks, (seeker,))
