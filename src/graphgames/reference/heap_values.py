@@ -79,7 +79,10 @@ class Period:
 
 def value_is_mex(c: Values, n: int) -> bool:
     """The value of a heap is the least number that no option has, the nim-sum of the heaps that are left."""
-    rows, smaller = values_of_options(c.code, c.characters, n), {*c.characters.all[: c.value[n]]}
+    rows = values_of_options(c.code, c.characters, n)
+    if c.value[n] > sum(len(row.text) for row in rows):
+        return False  # there are fewer options than smaller numbers
+    smaller = {*c.characters.all[: c.value[n]]}
     for row in rows:
         smaller -= row.found  # a row may be of other heaps, too
     for row in rows:
