@@ -594,9 +594,25 @@ def begun(scope: Scope, small: Small, found: Grid, first: Sequence[int], limit: 
             read = read_by(scope, condition, small, found, u)
             rows = chosen([k for k in first if k in read - known])
             if read <= known:
-                made += len(rows)
-                rows = rows[~faults(only(scope, [condition]), small, found, rows)[:, u]]
+                wrong, several = by_entries(only(scope, [condition]), small, found, rows, sorted(read), u)
+                rows, made = rows[~wrong], made + several
     return chosen([k for k in first if k not in known]), made
+
+
+def by_entries(
+    scope: Scope, small: Small, found: Grid, rows: NDArray[np.int64], read: Sequence[int], u: int
+) -> tuple[NDArray[np.bool_], int]:
+    """Return which claims have a fault at a vertex by a condition that reads some entries, and how many were made.
+
+    Of claims that are alike in these entries one is made; all, where it is refused before the condition is looked at,
+    perhaps for another entry.
+    """
+    _, each, same = np.unique(rows[:, read], axis=0, return_index=True, return_inverse=True)
+    wrong, unclear = faults(scope, small, found, rows[each])[:, u], np.zeros(each.size, np.bool_)
+    unclear[wrong] = ~looked_at(scope, small, found, rows[each[wrong]])
+    answer, again = wrong[same.ravel()], np.flatnonzero(unclear[same.ravel()])
+    answer[again] = faults(scope, small, found, rows[again])[:, u]
+    return answer, each.size + again.size
 
 
 def joined(
@@ -1509,7 +1525,7 @@ def _chance() -> Iterator[Scope]:
         reads={
             "winners_are_right": ("winner value", ""),
             "players_have_moves": ("moves", ""),
-            "values_are_of_the_first_layer": ("value value0 moves", ""),
+            "values_are_of_the_first_layer": ("value value0", ""),  # its moves are those that are shown
             "ends_are_right": ("value value0 value1 slope", ""),
             "low_is_kept": ("value value0 value1 slope", "value value0 value1 slope"),
             "moves_are_edges": ("value moves moves1", ""),

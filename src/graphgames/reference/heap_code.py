@@ -7,7 +7,7 @@ sum of these. Dots at the end repeat the last digit for ever.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from graphgames.reference.reading import RefusedError
 
@@ -16,22 +16,39 @@ LARGEST = 2**20 - 1
 """The largest value, which only heaps that are too many to be checked could have."""
 
 
+class Row:
+    """Values of options as characters, among which Python finds one quickly, and those that were found there."""
+
+    def __init__(self, text: str):
+        self.text, self.found = text, set[str]()
+
+
 class Characters:
-    """Values as characters, among which Python finds one quickly; each is written as one, two or four bytes."""
+    """Values as characters, each written as one, two or four bytes; many are added at once, as one large integer."""
 
     def __init__(self, value: list[int]):
-        self.text = "".join(map(chr, value))
         most = max(value, default=0)
-        self.bytes = 1 if most < 2**8 else 2 if most < 2**15 else 4
-        self.form = {1: "latin-1", 2: "utf-16-le", 4: "utf-32-le"}[self.bytes]
+        self.bytes, self.form = (
+            (1, "latin-1") if most < 2**8 else (2, "utf-16-le") if most < 2**15 else (4, "utf-32-le")
+        )
+        self.text = "".join(map(chr, value))
+        self.up, self.down = (self.number(text) for text in (self.text, self.text[::-1]))
         self.of_two = lru_cache(16)(self.added)  # moves from the next heaps leave as many together
 
-    def added(self, first: int, together: int, last: int) -> str:
+    @cached_property
+    def all(self) -> list[str]:
+        """All characters up to the largest."""
+        return [*map(chr, range(ord(max(self.text, default="\0")) + 1))]
+
+    def number(self, text: str) -> int:
+        """Return characters as one integer."""
+        return int.from_bytes(text.encode(self.form, "surrogatepass"), "little")
+
+    def added(self, first: int, together: int, last: int) -> Row:
         """Return the values of two heaps of so many together, the smaller from the first to the last, all at once."""
-        size = max(0, last - first + 1)
-        one, other = self.text[first : last + 1], self.text[together - last : together - last + size][::-1]
-        a, b = (int.from_bytes(row.encode(self.form, "surrogatepass"), "big") for row in (one, other))
-        return (a ^ b).to_bytes(self.bytes * size, "big").decode(self.form, "surrogatepass")
+        size, bits = self.bytes * max(0, last - first + 1), 8 * self.bytes
+        both = (self.up >> bits * first) ^ (self.down >> bits * (len(self.text) - 1 - together + first))
+        return Row((both & ((1 << 8 * size) - 1)).to_bytes(size, "little").decode(self.form, "surrogatepass"))
 
 
 class Code:
@@ -66,19 +83,20 @@ class Code:
                 yield from ((a, b, left - a - b) for a in range(1, left) for b in range(a, (left - a) // 2 + 1))
 
 
-def values_of_options(code: Code, value: Characters, n: int) -> str:
+def values_of_options(code: Code, value: Characters, n: int) -> list[Row]:
     """Return the values of what the moves from a heap of n leave, some perhaps more than once; those of two heaps are
     added row by row.
     """
-    rows: list[str] = []
+    rows, few = list[Row](), list[str]()
     for left, digit in code.left(n):
         if digit & 1 and left == 0:
-            rows.append(chr(0))
+            few.append(chr(0))
         if digit & 2 and left > 0:
-            rows.append(value.text[left])
+            few.append(value.text[left])
         if digit & 4:
             rows.append(value.of_two(1, left, (left - 1) // 2 if code.unequal else left // 2))
         if digit & 8:
             for a in range(1, left):
-                rows += [chr(ord(value.text[a]) ^ ord(two)) for two in {*value.of_two(a, left - a, (left - a) // 2)}]
-    return "".join(rows)
+                two = {*value.of_two(a, left - a, (left - a) // 2).text}
+                few += [chr(ord(value.text[a]) ^ ord(one)) for one in two]
+    return [*rows, Row("".join(few))]

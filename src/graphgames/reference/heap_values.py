@@ -79,8 +79,17 @@ class Period:
 
 def value_is_mex(c: Values, n: int) -> bool:
     """The value of a heap is the least number that no option has, the nim-sum of the heaps that are left."""
-    options = values_of_options(c.code, c.characters, n)
-    return chr(c.value[n]) not in options and all(map(options.__contains__, map(chr, range(c.value[n]))))
+    rows = values_of_options(c.code, c.characters, n)
+    if c.value[n] > sum(len(row.text) for row in rows):
+        return False  # there are fewer options than smaller numbers
+    smaller = {*c.characters.all[: c.value[n]]}
+    for row in rows:
+        smaller -= row.found  # a row may be of other heaps, too
+    for row in rows:
+        found = {*filter(row.text.__contains__, smaller)}
+        row.found |= found
+        smaller -= found
+    return not smaller and not any(c.characters.all[c.value[n]] in row.text for row in rows)
 
 
 def period_is_long_enough(c: Heaps, period: Period) -> bool:
