@@ -105,8 +105,8 @@ _PROBABILITY = (
     "FILE --objective reach-probability, and in a model a --property such as 'Pmax=? [ F LABEL ]'"
 )
 _SIMPATH = (
-    "graphgames play FILE --property TEXT --as none prints one path, and graphgames simulate FILE --property TEXT "
-    "plays many"
+    "graphgames simulate FILE --path 10 prints one random path of 10 steps, and graphgames simulate FILE --property "
+    "TEXT plays many"
 )
 _SOLVE = (
     "graphgames solve FILE --solver NAME chooses a solver; graphgames show FILE --unsolved draws a game without "
@@ -282,6 +282,15 @@ HABITS: Sequence[Habit] = (
     ),
     Habit("--rank --ranks", ("--full",), _RANKS),
     Habit("--sim", ("simulate",), _SIMULATED),
+    Habit(
+        "--simpath",
+        (
+            "N stdout -> simulate --path N",
+            "N OUT -> simulate --path N --output OUT",
+            "N -> simulate --path N",
+        ),
+        _SIMPATH,
+    ),
     Habit("--step --steps", ("N -> --play N", "--play 20"), FRAMES),
     Habit("--best-move --hint --moves --winning-moves", ("--explain",)),
     Habit("--why", ("--explain",), _WHY),
@@ -341,7 +350,6 @@ HABITS: Sequence[Habit] = (
     Habit("--period", ("",), _PERIOD),
     Habit("--permissive", (), _PERMISSIVE),
     Habit("--probability", (), _PROBABILITY),
-    Habit("--simpath", (), _SIMPATH),
     Habit("--solve", (), _SOLVE),
     Habit("--ss --steadystate", (), "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'"),
     Habit("--what-if", (), _CHANGED),
