@@ -84,10 +84,6 @@ _CHECKED = (
     "graphgames verify GAME SOLUTION checks a file, and graphgames solve FILE --verify, or judge NAME --verify, the"
     " answer that it finds"
 )
-_PATHS = (
-    "sets of paths are not computed; graphgames solve FILE --strategy OUT writes the policy that has the value, and"
-    " --explain says in words why the play goes so"
-)
 _TABLES = (
     "graphgames heaps CODE --json prints values for a program, and so does graphgames solve FILE --json; graphgames"
     " solve FILE --strategy OUT.csv writes winners and moves as a table"
@@ -311,7 +307,6 @@ HABITS: Sequence[Habit] = (
     Habit("-o", (), "the answer is printed, and the shell keeps it in a file: > FILE"),
     Habit("--batch", (), "several files are solved at a time: graphgames solve FILE FILE"),
     Habit("--brute --brute-force --stress", (), _COMPARED),
-    Habit("--counterexample", (), _PATHS),
     Habit("--cpp", (), _WRITES),
     Habit("--credit --initial-credit", (), _CREDIT),
     Habit("--csv", ("OUT.csv -> --strategy OUT.csv",), _TABLES),

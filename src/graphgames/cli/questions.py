@@ -104,7 +104,14 @@ def _answers(
     verify = api.verify if arguments.verify else None
     only = () if source == OPTION else _chosen(arguments)
     found = model.asked(
-        text, constants, source=source, solve=solve, verify=verify, explain=arguments.explain, only=only
+        text,
+        constants,
+        source=source,
+        solve=solve,
+        verify=verify,
+        explain=arguments.explain,
+        only=only,
+        counterexample=arguments.counterexample,
     )
     while True:
         with progress(f"answering {source if source != OPTION else text}", arguments.quiet):
@@ -121,6 +128,8 @@ def _report(arguments: argparse.Namespace, path: str, found: Any) -> None:
         answer(json_line({"file": path} | found.to_dict()))
     elif not arguments.quiet:
         show(f"{printable(path)}: {found}" if len(arguments.files) > 1 else str(found))
+        if found.counterexample:
+            show(f"  {found.counterexample}".replace("\n", "\n  "))
         if arguments.explain and found.why:
             show(f"  {printable(found.why)}")
         if arguments.verbose:

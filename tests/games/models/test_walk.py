@@ -15,7 +15,7 @@ import graphgames as gg
 from graphgames.games.models.language import Program
 from tests.cli.test_edges import Call, call  # noqa: F401
 
-ROWS = [
+ROWS: list[tuple[Any, ...]] = [
     ("home", "bus", "work", "3/4", 2),
     ("home", "bus", "late", "1/4", 7),
     ("home", "walk", "work", 1, "1/3"),

@@ -127,6 +127,18 @@ class Questions:
             return str(solution.numbered.explain(v))
         return ""
 
+    def shown(self, tree: Node, value: Any, shows: Callable[..., Any]) -> Any:
+        """Return the paths which show that the bound of a property does not hold, verified as solutions are."""
+        if tree.type != "P" or tree.more.bound is None or not self.seen:
+            raise GameError("a counterexample shows that a bound on P does not hold, as in P<=1/10 [ F a ]")
+        if value:
+            raise GameError("the property is true, so there is no counterexample")
+        (bound,) = {*np.atleast_1d(self.value(tree.more.bound, self.model.initial)).tolist()}
+        found = shows(self.seen[0][0], tree.more.sign, bound)
+        if self.verify is not None and found.enough:
+            self.reports.append(found.verify())
+        return found
+
     def value(self, tree: Node, view: States) -> Any:
         """Return the value of a formula of states in some states."""
         return evaluate(tree, lambda leaf: self._leaf(leaf, view))
