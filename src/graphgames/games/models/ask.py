@@ -94,12 +94,16 @@ class Answer:
         return data | ({"error": self.error} if self.error else {})
 
     def __str__(self) -> str:
+        return self.line(shown)
+
+    def line(self, words: Callable[[Any], str]) -> str:
+        """Return the answer on a line for people, and a line for each state that is listed, with values in words."""
         given = ", ".join(f"{name}={as_json(one)}" for name, one in self.constants.items())
         proved = {True: "proved", False: "NOT proved", None: "not verified"}[self.verified]
-        answer = "no answer" if self.value is None else f"{self.in_words()}  {proved}"
+        answer = "no answer" if self.value is None else f"{words(self.value)}  {proved}"
         seconds = sum(time or 0 for time in self.seconds.values())
         return f"{answer}  {seconds:.3f} s  {self.property}{given and f' ({given})'}" + "".join(
-            f"\n  {name}: {shown(one)}" for name, one in self.listed
+            f"\n  {name}: {words(one)}" for name, one in self.listed
         )
 
 
