@@ -129,6 +129,7 @@ _NIMBERS = (
 HABITS: Sequence[Habit] = (
     # commands
     Habit("check prove certify", ("verify",)),
+    Habit("model-check modelcheck query", ("solve",)),
     Habit("draw picture plot render", ("show",)),
     Habit("animate animation", ("show --play 20",), FRAMES),
     Habit("worksheet exercise", ("show --unsolved",), _UNSOLVED),
@@ -169,9 +170,10 @@ HABITS: Sequence[Habit] = (
     ),
     # another name for the same
     Habit("--accuracy --epsilon", ("--precision",)),
+    Habit("--cex", ("--counterexample",)),
     Habit("--constants", ("--const",)),
     Habit("--csl --pctl --pf -p", ("--property",)),
-    Habit("--janiproperty", ("--property",), _BY_ENDING),
+    Habit("--janiproperty", ("NAME -> --property NAME", ""), _BY_ENDING),
     Habit("--episodes --simsamples --runs", ("--plays",)),
     Habit("--exportadv --exportsched --exportscheduler --exportstrat", ("stdout -> --strategy -", "--strategy")),
     Habit("--policy", ("--strategy", "POLICY -> evaluate POLICY"), _EVALUATED),
@@ -278,6 +280,7 @@ HABITS: Sequence[Habit] = (
     ),
     Habit("--rank --ranks", ("--full",), _RANKS),
     Habit("--sim", ("simulate",), _SIMULATED),
+    Habit("--simpathlen", ("--steps",)),
     Habit(
         "--simpath",
         (
@@ -347,6 +350,7 @@ HABITS: Sequence[Habit] = (
     Habit("--probability", (), _PROBABILITY),
     Habit("--solve", (), _SOLVE),
     Habit("--ss --steadystate", (), "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'"),
+    Habit("--transient --tr", (), "of a chain in continuous time what happens within a time is not computed"),
     Habit("--what-if", (), _CHANGED),
 )
 """What people type from habit; names of objectives and solvers, typed as options, are rows as well (`_named`)."""

@@ -58,6 +58,9 @@ def run(arguments: argparse.Namespace) -> int:
         leave_stored_constants(arguments, source)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = read_problem(arguments, arguments.game_file)
+    if source is None and isinstance(game, Askable):
+        way = "--property TEXT says what is played for, and --path 10 prints one random path of 10 steps"
+        raise GameError(f"{arguments.game_file} is a model; {way}")
     if source is None:
         with progress("solving", arguments.quiet):
             solution = api.solve(game)

@@ -16,6 +16,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.games.models.counterexample import Counterexample, counterexample
+from graphgames.games.models.language import Program
 from graphgames.reference.files import check_files
 from tests.cli.test_edges import Call, call  # noqa: F401
 from tests.games.models.test_models import random_model
@@ -186,3 +187,13 @@ def test_paths_that_do_not_suffice_say_so() -> None:
     found = counterexample(answer.solution, "<", Fraction(9, 10), most=5)
     assert not found.enough and found.total == 1 - Fraction(9, 10) ** 5 and not found.verify().ok
     assert "so many do not suffice" in str(found)
+
+
+def test_several_initial_states_have_their_range_of_values() -> None:
+    start = DIE.replace(" init 0;", ";").replace("endmodule", "endmodule init s<3 & d=0 endinit")
+    (answer,) = Program(start).ask("P=? [ F d=6 ]")
+    assert answer.value is None and "3 initial states with values from 0 to 1/3; filter(min, " in answer.error
+    asked = 'filter(min, P=? [ F d=6 ], "init"); filter(max, P=? [ F d=6 ], "init")'
+    assert [one.value for one in Program(start).ask(asked)] == [0, Fraction(1, 3)]
+    (shown,) = Program(start).ask("P<=0 [ F d=6 ]", counterexample=True)
+    assert shown.value is False and "several initial states" in shown.error

@@ -249,6 +249,7 @@ def test_a_bracket_is_two_numbers() -> None:
         ("Pmax=? [ F s=@ ]", "found '@'"),
         ("multi(Pmax=? [ F s=1 ], Pmax=? [ F s=2 ])", "several objectives"),
         ("E [ F s=2 ]", "CTL (E) are not supported"),
+        ("E [ F s=2 ]", "expected Pmax>0 [ F a ] in place of E [ F a ]"),
         ("Pmax=? [ F s=1 || F<=2 s=2 ]", "conditional probabilities (||) are not supported"),
         ("[[1]] P>=1 [ F s=2 ]", "the dual of a coalition"),
         ("s + true", "true or false"),

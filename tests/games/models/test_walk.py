@@ -99,4 +99,5 @@ def test_a_path_as_json_and_what_has_none(call: Call) -> None:  # noqa: F811
     }
     Path("game.pg").write_text("parity 0;\n0 0 0 0;\n")
     assert "is not a model" in call("simulate", "game.pg", "--path", "3").err
+    assert "--path 10 prints one random path" in call("simulate", "trip.csv").err
     assert "with --plays" in call("simulate", "trip.csv", "--path", "3", "--plays", "9").err

@@ -20,7 +20,7 @@ from graphgames.catalogue.rows import resolve
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
-from graphgames.core.value import Bracket, plain
+from graphgames.core.value import Bracket, in_words, plain
 from graphgames.engines import dispatch
 from graphgames.games.chance.objective import AvoidProbability, Probability, ReachProbability
 from graphgames.games.models.continuous import refuse_time
@@ -118,7 +118,11 @@ class Questions:
             return bool(found.all())
         values = set(found.tolist())
         if len(values) > 1:
-            raise GameError(f"the model has {view.size} initial states with different values; write filter(min, ...)")
+            least, most = (in_words(plain(one)) for one in (min(values), max(values)))
+            raise GameError(
+                f"the model has {view.size} initial states with values from {least} to {most}; filter(min, PROPERTY, "
+                '"init") asks for one of them, and filter(printall, PROPERTY, "init") for all'
+            )
         return plain(values.pop())
 
     def why(self) -> str:
