@@ -256,7 +256,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("generate exercises", "no family 'exercises'; graphgames show FILE --study STUDY"),
         ("judge nim --stress", "graphgames solvers --compare FILE"),
         ("solve walk.prism -exportvector v.txt", "--json prints the values"),
-        ("solve walk.prism -simpath 20 path.txt", "--as none prints one path"),
+        ("solve walk.prism -transient 1", "what happens within a time is not computed"),
         ("solve walk.prism --steadystate", "--property 'S=?"),
         ("solve game.pg --brute-force", "graphgames solvers --compare FILE"),
         ("solve --ltl 'G(r -> F g)'", "graphgames synth --formula FORMULA"),

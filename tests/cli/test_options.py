@@ -58,7 +58,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         | {"--solver": "measures", "--start": "#3", "--expect": "draw", "--test": "2", "--solution": "out.sol"}
         | {"--property": "true", "--properties": "game.props", "--const": "N=1", "--precision": "1"}
         | {"--checkpoint": "kept", "--strategy": "out.csv"}
-        | dict.fromkeys(("--verify", "--json", "--full", "--explain", "--trace")),
+        | dict.fromkeys(("--verify", "--json", "--full", "--explain", "--trace", "--counterexample")),
     ),
     "convert": (
         ["game.pg", "-"],
@@ -92,7 +92,8 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     "simulate": (
         ["dice.dot", "dice.json", "--objective", "reach-probability", "--target", "win"],
         SETTING
-        | {"--plays": "70", "--seed": "5", "--opponent": "uniform", "--start": "#3", "--steps": "1", "--json": None},
+        | {"--plays": "70", "--seed": "5", "--opponent": "uniform", "--start": "#3", "--steps": "1", "--json": None}
+        | {"--path": "3", "--output": "out.txt"},
     ),
     "evaluate": (
         ["robot.csv", "uniform", "--target", "goal"],

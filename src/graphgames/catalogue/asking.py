@@ -76,6 +76,40 @@ class Askable(Drawable):
         game: Game = pose(self, asked, constants_of(constants))
         return game
 
+    def walk(self, steps: int = 10, seed: int | None = 0, constants: Constants = None) -> list[dict[str, Any]]:
+        """Return a random path of the model: a row for the initial state, and one for each step.
+
+        Parameters
+        ----------
+        steps : int
+            The most steps; a path ends before them in a state that is never left.
+        seed : int, optional
+            Makes the path the same every time; with None it differs.
+        constants : mapping or str, optional
+            As for `with_property`.
+
+        Returns
+        -------
+        list of dict
+            With ``step``, the ``action`` that was taken, each as likely (None for the only one, if it has no name), the
+            ``state`` that followed, what the step earned (``reward``, behind it the name of the structure), and in
+            continuous time the ``time`` so far.
+
+        Examples
+        --------
+        >>> import graphgames as gg
+        >>> model = gg.Model.from_table([("on", "wait", "off", 1, 2), ("off", "press", "on", 1, 0)])
+        >>> for row in model.walk(2):
+        ...     print(*row.values())
+        0 None on None
+        1 wait off 2
+        2 press on 0
+        """
+        function = function_for(self, "walk")
+        assert function is not None
+        rows: list[dict[str, Any]] = function(self, steps, seed, constants_of(constants))
+        return rows
+
     def posed(self, asked: Mapping[str, Any]) -> Game | None:
         """Return the game of the property that the file of a solution tells; None if it tells none."""
         text, constants = asked.get("property"), asked.get("constants", {})

@@ -257,13 +257,18 @@ class Options(argparse.ArgumentParser):
         return name in (*action.option_strings, action.metavar)
 
     def arranged(self, words: Sequence[str]) -> list[str]:
-        """Return the words of a command with the names of commands within it first, and their options behind them."""
+        """Return the words of a command with the names of commands within it first, and their options behind them; last
+        an option that may have one of some values, and has none.
+        """
         for action in self._actions:
             if isinstance(action, argparse._SubParsersAction):
                 at = next((k for k, word in enumerate(words) if word in action.choices), None)
                 if at is not None:
                     return [words[at], *action.choices[words[at]].arranged([*words[:at], *words[at + 1 :]])]
-        return list(words)
+        loose = {word: one.choices for one in self._actions if one.nargs == "?" for word in one.option_strings}
+        pairs = zip(words, [*words[1:], ""], strict=False)
+        bare = [word for word, after in pairs if word in loose and after not in (loose[word] or (after,))]
+        return [*(word for word in words if word not in bare), *bare]
 
     def with_settings(self, words: Sequence[str], settings: Callable[[], Mapping[str, str]]) -> list[str]:
         """Return the words of a command, where an option that only names a setting is ``--set`` with it.

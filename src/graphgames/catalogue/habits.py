@@ -84,10 +84,6 @@ _CHECKED = (
     "graphgames verify GAME SOLUTION checks a file, and graphgames solve FILE --verify, or judge NAME --verify, the"
     " answer that it finds"
 )
-_PATHS = (
-    "sets of paths are not computed; graphgames solve FILE --strategy OUT writes the policy that has the value, and"
-    " --explain says in words why the play goes so"
-)
 _TABLES = (
     "graphgames heaps CODE --json prints values for a program, and so does graphgames solve FILE --json; graphgames"
     " solve FILE --strategy OUT.csv writes winners and moves as a table"
@@ -105,8 +101,8 @@ _PROBABILITY = (
     "FILE --objective reach-probability, and in a model a --property such as 'Pmax=? [ F LABEL ]'"
 )
 _SIMPATH = (
-    "graphgames play FILE --property TEXT --as none prints one path, and graphgames simulate FILE --property TEXT "
-    "plays many"
+    "graphgames simulate FILE --path 10 prints one random path of 10 steps, and graphgames simulate FILE --property "
+    "TEXT plays many"
 )
 _SOLVE = (
     "graphgames solve FILE --solver NAME chooses a solver; graphgames show FILE --unsolved draws a game without "
@@ -133,6 +129,7 @@ _NIMBERS = (
 HABITS: Sequence[Habit] = (
     # commands
     Habit("check prove certify", ("verify",)),
+    Habit("model-check modelcheck query", ("solve",)),
     Habit("draw picture plot render", ("show",)),
     Habit("animate animation", ("show --play 20",), FRAMES),
     Habit("worksheet exercise", ("show --unsolved",), _UNSOLVED),
@@ -173,9 +170,10 @@ HABITS: Sequence[Habit] = (
     ),
     # another name for the same
     Habit("--accuracy --epsilon", ("--precision",)),
+    Habit("--cex", ("--counterexample",)),
     Habit("--constants", ("--const",)),
     Habit("--csl --pctl --pf -p", ("--property",)),
-    Habit("--janiproperty", ("--property",), _BY_ENDING),
+    Habit("--janiproperty", ("NAME -> --property NAME", ""), _BY_ENDING),
     Habit("--episodes --simsamples --runs", ("--plays",)),
     Habit("--exportadv --exportsched --exportscheduler --exportstrat", ("stdout -> --strategy -", "--strategy")),
     Habit("--policy", ("--strategy", "POLICY -> evaluate POLICY"), _EVALUATED),
@@ -282,6 +280,16 @@ HABITS: Sequence[Habit] = (
     ),
     Habit("--rank --ranks", ("--full",), _RANKS),
     Habit("--sim", ("simulate",), _SIMULATED),
+    Habit("--simpathlen", ("--steps",)),
+    Habit(
+        "--simpath",
+        (
+            "N stdout -> simulate --path N",
+            "N OUT -> simulate --path N --output OUT",
+            "N -> simulate --path N",
+        ),
+        _SIMPATH,
+    ),
     Habit("--step --steps", ("N -> --play N", "--play 20"), FRAMES),
     Habit("--best-move --hint --moves --winning-moves", ("--explain",)),
     Habit("--why", ("--explain",), _WHY),
@@ -302,7 +310,6 @@ HABITS: Sequence[Habit] = (
     Habit("-o", (), "the answer is printed, and the shell keeps it in a file: > FILE"),
     Habit("--batch", (), "several files are solved at a time: graphgames solve FILE FILE"),
     Habit("--brute --brute-force --stress", (), _COMPARED),
-    Habit("--counterexample", (), _PATHS),
     Habit("--cpp", (), _WRITES),
     Habit("--credit --initial-credit", (), _CREDIT),
     Habit("--csv", ("OUT.csv -> --strategy OUT.csv",), _TABLES),
@@ -341,9 +348,9 @@ HABITS: Sequence[Habit] = (
     Habit("--period", ("",), _PERIOD),
     Habit("--permissive", (), _PERMISSIVE),
     Habit("--probability", (), _PROBABILITY),
-    Habit("--simpath", (), _SIMPATH),
     Habit("--solve", (), _SOLVE),
     Habit("--ss --steadystate", (), "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'"),
+    Habit("--transient --tr", (), "of a chain in continuous time what happens within a time is not computed"),
     Habit("--what-if", (), _CHANGED),
 )
 """What people type from habit; names of objectives and solvers, typed as options, are rows as well (`_named`)."""

@@ -255,6 +255,8 @@ class Kind:
     before there is anything to solve."""
     pose: str = ""
     """``pose(model, property, constants) -> game``: the game that a single property asks about."""
+    walk: str = ""
+    """``walk(model, steps, seed, constants) -> rows``: a random path of a model."""
     model: str = ""
     """The class of models, of which `_made_from` makes one of a table with actions, or of an environment."""
     by_chance: str = ""

@@ -103,8 +103,9 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
         group.add(
             "--exact",
             "in the table of a model, .drn or .tra: read 0.33333 as 1/3 (simplest, from 5 decimals on; default: "
-            "decimal, as written); without a value it has no effect, since answers are exact",
+            "decimal, as written); without a value: print the value of a property with all its digits",
             nargs="?",
+            const=True,
             choices=("decimal", "simplest"),
         )
         group.add(
@@ -182,7 +183,7 @@ def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
     how = {
         name: getattr(arguments, name)
         for name in (*READING, "base", "exact")
-        if getattr(arguments, name, None) is not None
+        if getattr(arguments, name, None) is not None and getattr(arguments, name) is not True
     }
     marks = {name: _listed(text) for name in MARKS if (text := getattr(arguments, name, None)) is not None}
     if isinstance(asked := getattr(arguments, "property", None), str):

@@ -13,7 +13,7 @@ from graphgames.cli.options import how_to_solve, read_problem
 from graphgames.cli.output import answer, json_line, note, progress, show, write_files
 from graphgames.cli.printing import counts
 from graphgames.core.errors import GraphGamesError, printable, printable_lines
-from graphgames.core.value import Value, parse
+from graphgames.core.value import Bracket, Value, in_words, parse, written
 from graphgames.readers.source import open_source
 
 OPTION = "--property"
@@ -104,7 +104,14 @@ def _answers(
     verify = api.verify if arguments.verify else None
     only = () if source == OPTION else _chosen(arguments)
     found = model.asked(
-        text, constants, source=source, solve=solve, verify=verify, explain=arguments.explain, only=only
+        text,
+        constants,
+        source=source,
+        solve=solve,
+        verify=verify,
+        explain=arguments.explain,
+        only=only,
+        counterexample=arguments.counterexample,
     )
     while True:
         with progress(f"answering {source if source != OPTION else text}", arguments.quiet):
@@ -114,13 +121,26 @@ def _answers(
         yield one
 
 
+def _in_words(value: Value | bool) -> str:
+    """Return a value for people; one that is rounded with the option that shows all its digits."""
+    words = str(value).lower() if isinstance(value, bool) else in_words(value)
+    return f"{words} (--exact)" if "≈" in words else words
+
+
+def _exactly(value: Value | bool) -> str:
+    return _in_words(value) if isinstance(value, bool | Bracket) else written(value)
+
+
 def _report(arguments: argparse.Namespace, path: str, found: Any) -> None:
     if found.error:
         note(f"graphgames: {found.error}")
     if arguments.json:
         answer(json_line({"file": path} | found.to_dict()))
     elif not arguments.quiet:
-        show(f"{printable(path)}: {found}" if len(arguments.files) > 1 else str(found))
+        line = found.line(_in_words if arguments.exact is None else _exactly)
+        show(f"{printable(path)}: {line}" if len(arguments.files) > 1 else line)
+        if found.counterexample:
+            show(f"  {found.counterexample}".replace("\n", "\n  "))
         if arguments.explain and found.why:
             show(f"  {printable(found.why)}")
         if arguments.verbose:

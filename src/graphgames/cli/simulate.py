@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
+from typing import Any
 
 from graphgames import api
+from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, leave_stored_constants, read_problem
 from graphgames.cli.output import answer, json_line, opened, progress, show
 from graphgames.core.errors import GameError, GraphGamesError, printable_lines
+from graphgames.core.tabular import aligned
+from graphgames.core.value import in_words
+from graphgames.readers.atomic import atomic_write
 from graphgames.readers.source import Source
 
 
@@ -31,6 +37,11 @@ def configure(parser: Options) -> None:
     )
     parser.add("--start V", "where plays begin (default: the file's start)")
     parser.add("--steps N", "cut a play off after so many moves (default: 10000)", type=whole(1), default=10_000)
+    parser.add("--path N", "print one random path of a model: N steps, each action as likely", type=whole(0))
+    parser.add("-o --output OUT", "with --path: the file to write (default: stdout)", dest="out", default="-")
+    best = "graphgames play FILE --property TEXT --as none prints one path of the best moves"
+    parser.never_with("--path", "SOLUTION", "--plays", "--opponent", "--start", "--steps", "--property", instead=best)
+    parser.only_with("--output", "--path")
     parser.add("--json", "print the figures as one JSON object")
     parser.add("--quiet", "print nothing but JSON; no progress on stderr")
     add_game_options(parser)
@@ -40,11 +51,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Read both, play, and print the figures; raise `GraphGamesError` if the solution is false."""
     from graphgames.policies.simulation import simulate
 
+    if arguments.path is not None:
+        return _path(arguments)
     source = None if arguments.solution_file is None else _opened(arguments.solution_file)
     if source is not None:
         leave_stored_constants(arguments, source)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = read_problem(arguments, arguments.game_file)
+    if source is None and isinstance(game, Askable):
+        way = "--property TEXT says what is played for, and --path 10 prints one random path of 10 steps"
+        raise GameError(f"{arguments.game_file} is a model; {way}")
     if source is None:
         with progress("solving", arguments.quiet):
             solution = api.solve(game)
@@ -65,6 +81,32 @@ def run(arguments: argparse.Namespace) -> int:
     elif not arguments.quiet:
         show(printable_lines(str(found)))
     return 0
+
+
+def _path(arguments: argparse.Namespace) -> int:
+    """Print a random path of a model, or write it."""
+    model = read_problem(arguments, arguments.game_file)
+    if not isinstance(model, Askable):
+        raise GameError(f"{arguments.game_file} is not a model; graphgames play FILE --as none prints one play of it")
+    rows = model.walk(arguments.path, arguments.seed)
+    if arguments.json:
+        text = json_line({"path": [{name: _plain(one) for name, one in row.items()} for row in rows]})
+    else:
+        cells = [["-" if one is None else _cell(one) for one in row.values()] for row in rows]
+        text = printable_lines("\n".join(aligned([[*rows[0]], *cells])))
+    with atomic_write(arguments.out) as file:
+        file.write(f"{text}\n".encode())
+    return 0
+
+
+def _plain(one: Any) -> Any:
+    """Return what JSON holds of a path."""
+    return one if one is None or isinstance(one, int | float) else str(one)
+
+
+def _cell(one: Any) -> str:
+    """Return what stands in a cell of a path."""
+    return f"{one:.6g}" if isinstance(one, float) else in_words(one) if isinstance(one, int | Fraction) else str(one)
 
 
 def _opened(path: str) -> Source:

@@ -157,6 +157,8 @@ def add_questions(parser: Options) -> None:
         "values of open constants, such as N=25,p=1/3, or a range of them, such as K=0:10",
         action="append",
     )
+    group.add("--counterexample", "where a bound on P does not hold: the likeliest paths, which together show it")
+    parser.only_with("--counterexample", "--property", "--properties")
     instead = "a property of other states is asked by filter(state, PROPERTY, STATES)"
     parser.never_with("--start", "--property", "--properties", instead=instead)
     for other in ("--full", "--engine"):

@@ -38,6 +38,7 @@ _SHIELD = (
     "a shield: graphgames shield MODEL --verify checks one as it is made, and graphgames verify --reference MODEL "
     "FILE --avoid NAMES one for some decisions or in the worst case"
 )
+_COUNTEREXAMPLE = "a counterexample, which graphgames verify --reference MODEL FILE checks"
 
 
 def configure(parser: Options) -> None:
@@ -144,10 +145,10 @@ def is_marks(file: Data) -> bool:
 
 def other_file(file: bytes, path: str) -> str | None:
     """Return what a file is that is no solution, and what checks it; None where that is not known."""
-    from graphgames.reference.files import is_shield
+    from graphgames.reference.files import is_counterexample, is_shield
 
     known = (what for beginning, what in OTHERS if file.lstrip().startswith(beginning))
-    what = next(known, _SHIELD if is_shield(file) else None)
+    what = next(known, _SHIELD if is_shield(file) else _COUNTEREXAMPLE if is_counterexample(file) else None)
     return what and f"{path} is {what.replace('FILE', path)}"
 
 

@@ -1,11 +1,14 @@
-"""Which checker is for which files: solutions, controllers in HOA, shields, marks, and tables."""
+"""Which checker is for which files: solutions, controllers in HOA, shields, marks, counterexamples, and tables."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from graphgames.reference.check import check
 from graphgames.reference.controllers import check_controller
 from graphgames.reference.kind import Report
 from graphgames.reference.marks import check_marks
+from graphgames.reference.paths import check_paths
 from graphgames.reference.reading import RefusedError, any_digits, document
 from graphgames.reference.shields import check_shield
 from graphgames.reference.table_labels import check_table
@@ -27,6 +30,8 @@ def check_files(game: bytes, *solution: bytes) -> Report | None:
 
 def reported(game: bytes, *solution: bytes) -> Report | None:
     """Return the report of the checker that is for such files."""
+    if len(solution) == 1 and is_counterexample(solution[0]):
+        return of_documents(check_paths, "paths", game, *solution)
     if solution and is_shield(solution[0]):
         return shielded(game, *solution)
     if len(solution) == 1 and is_marks(solution[0]):
@@ -53,12 +58,22 @@ def is_shield(solution: bytes) -> bool:
     return b'"promise"' in solution and b'"certificate"' not in solution
 
 
+def is_counterexample(solution: bytes) -> bool:
+    """Return whether a file is the answer to a property with a counterexample."""
+    return b'"counterexample"' in solution and b'"certificate"' not in solution
+
+
 def shielded(model: bytes, shield: bytes, *solution: bytes) -> Report:
     """Return the report on a shield of a model, after that on the solution which it needs."""
     for one in solution:
         if not (report := check(model, one)).ok:
             return report
+    return of_documents(check_shield, "shield", model, shield, *solution)
+
+
+def of_documents(check: Callable[..., Report], kind: str, *files: bytes) -> Report:
+    """Return the report of a checker on what files hold; one that is no JSON is refused."""
     try:
-        return check_shield(*map(document, (model, shield, *solution)))
+        return check(*map(document, files))
     except RefusedError as error:
-        return Report("shield", "", (), 1, 1, [str(error)])
+        return Report(kind, "", (), 1, 1, [str(error)])

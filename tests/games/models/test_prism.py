@@ -249,6 +249,7 @@ def test_a_bracket_is_two_numbers() -> None:
         ("Pmax=? [ F s=@ ]", "found '@'"),
         ("multi(Pmax=? [ F s=1 ], Pmax=? [ F s=2 ])", "several objectives"),
         ("E [ F s=2 ]", "CTL (E) are not supported"),
+        ("E [ F s=2 ]", "expected Pmax>0 [ F a ] in place of E [ F a ]"),
         ("Pmax=? [ F s=1 || F<=2 s=2 ]", "conditional probabilities (||) are not supported"),
         ("[[1]] P>=1 [ F s=2 ]", "the dual of a coalition"),
         ("s + true", "true or false"),
@@ -925,3 +926,19 @@ def test_long_run_averages_lie_in_brackets() -> None:
         assert isinstance(found.value, Bracket) and found.verified and value(model, asked) in found.value
         low, high = found.to_dict()["value"]
         assert Fraction(low) < Fraction(high)
+
+
+def test_a_value_that_is_rounded_names_the_option_that_shows_all_digits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("m.csv").write_text("state,action,next,probability\na,go,b,0.12345678\na,go,c,0.87654322\nb,s,b,1\nc,s,c,1\n")
+    asked = ["--property", 'Pmax=? [ F "b" ]']
+    for words, says in (
+        (["solve", "m.csv", *asked], "≈ 0.123457 (--exact)  not"),
+        (["solve", "m.csv", *asked, "--exact"], "6172839/50000000  not"),
+        (["solve", "--exact", "m.csv", *asked], "6172839/50000000  not"),
+        (["solve", "m.csv", "--property", "P>=1 [ F true ]", "--exact"], "true  not"),
+    ):
+        assert program.run(words) == 0
+        assert capsys.readouterr().out.startswith(says), words

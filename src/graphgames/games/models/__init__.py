@@ -69,6 +69,7 @@ KIND = Kind(
     ),
     ask="ask:ask",
     pose="ask:game",
+    walk="walk:walk",
     model="model:Model",
     by_chance="by_rules:game_of",
     question='<<p1>> Pmax=? [ F "goal" ]',

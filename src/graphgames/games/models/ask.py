@@ -12,6 +12,7 @@ from itertools import product as pairs
 from time import perf_counter
 from typing import Any
 
+from graphgames.catalogue.rows import resolve
 from graphgames.core.calling import answering
 from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
 from graphgames.core.value import Bracket, Value, in_words, number, to_json
@@ -55,6 +56,8 @@ class Answer:
         What is to be known of the rewards of the model.
     solution : ModelSolution or None
         The solution of the game that the property asks about; None of a property that combines several.
+    counterexample : Counterexample or None
+        If asked for: paths which show that the bound of a property does not hold.
     listed : sequence of (str, value)
         The states, with their values, that ``filter(print, ...)``, ``printall``, ``argmin`` or ``argmax`` asks for.
     """
@@ -72,6 +75,7 @@ class Answer:
     remark: str = ""
     solution: Any = field(default=None, repr=False, compare=False)
     listed: Sequence[tuple[str, Any]] = ()
+    counterexample: Any = field(default=None, repr=False, compare=False)
 
     def in_words(self) -> str:
         """Return the value for people: a long fraction is rounded, and marked so."""
@@ -86,15 +90,20 @@ class Answer:
         data |= {"value": None if self.value is None else as_json(self.value), "verified": self.verified}
         data |= {"states": self.states, "transitions": self.transitions, "seconds": dict(self.seconds)}
         data |= {"states_listed": {name: as_json(one) for name, one in self.listed}} if self.listed else {}
+        data |= {"counterexample": self.counterexample.to_dict()} if self.counterexample else {}
         return data | ({"error": self.error} if self.error else {})
 
     def __str__(self) -> str:
+        return self.line(shown)
+
+    def line(self, words: Callable[[Any], str]) -> str:
+        """Return the answer on a line for people, and a line for each state that is listed, with values in words."""
         given = ", ".join(f"{name}={as_json(one)}" for name, one in self.constants.items())
         proved = {True: "proved", False: "NOT proved", None: "not verified"}[self.verified]
-        answer = "no answer" if self.value is None else f"{self.in_words()}  {proved}"
+        answer = "no answer" if self.value is None else f"{words(self.value)}  {proved}"
         seconds = sum(time or 0 for time in self.seconds.values())
         return f"{answer}  {seconds:.3f} s  {self.property}{given and f' ({given})'}" + "".join(
-            f"\n  {name}: {shown(one)}" for name, one in self.listed
+            f"\n  {name}: {words(one)}" for name, one in self.listed
         )
 
 
@@ -126,6 +135,7 @@ def ask(
     verify: Callable[[Any], Any] | None = checked,
     explain: bool = False,
     only: Sequence[str] = (),
+    counterexample: bool = False,
 ) -> Iterator[Answer]:
     """Yield the answer to each property of a text.
 
@@ -146,6 +156,8 @@ def ask(
         Whether each answer is to say why.
     only : sequence of str
         The names of the properties to answer, or their numbers from 1; by default all.
+    counterexample : bool
+        Whether answers that a bound does not hold are to have paths which show it.
 
     Raise `GameError` if there is no property, or none of a name in ``only``, a constant of the model has no value, or
     one that is given is nowhere. Raise `FormatError` if Storm refuses the model.
@@ -163,7 +175,8 @@ def ask(
         questions.question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
         several = {name: value for name, value in given.items() if len(runs[name]) > 1}
         found_why = questions.why if explain else str
-        yield _answer(asked, questions, {**several, **more}, reading, properties, source, found_why)
+        shows = resolve(__package__ or "", "counterexample:counterexample") if counterexample else None
+        yield _answer(asked, questions, {**several, **more}, reading, properties, source, found_why, shows)
 
 
 def game(
@@ -268,12 +281,15 @@ def _answer(
     text: str,
     source: str,
     why: Callable[[], str],
+    shows: Callable[..., Any] | None,
 ) -> Answer:
     """Return the answer to one property."""
-    value, error, start = None, "", perf_counter()
+    value, error, start, shown = None, "", perf_counter(), None
     try:
         with _placed(asked, text, source):
             value = questions.answer(asked.tree)  # type: ignore[arg-type]
+            if shows and asked.tree is not None:
+                shown = questions.shown(asked.tree, value, shows)
     except GraphGamesError as fault:
         error = str(fault)
     total = perf_counter() - start
@@ -288,7 +304,7 @@ def _answer(
     solution = questions.seen[0][0] if operator and questions.seen else None
     sums = asked.tree is not None and any(one.type == "R" and one.more.how != "path" for one in asked.tree.walk())
     remark = model.remark if sums else ""
-    found = constants, value, verified, *size, rounded, error, reason, remark, solution, questions.listed
+    found = constants, value, verified, *size, rounded, error, reason, remark, solution, questions.listed, shown
     return Answer(asked.text, asked.name, *found)
 
 

@@ -20,7 +20,7 @@ from graphgames.catalogue.rows import resolve
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
-from graphgames.core.value import Bracket, plain
+from graphgames.core.value import Bracket, in_words, plain
 from graphgames.engines import dispatch
 from graphgames.games.chance.objective import AvoidProbability, Probability, ReachProbability
 from graphgames.games.models.continuous import refuse_time
@@ -118,7 +118,11 @@ class Questions:
             return bool(found.all())
         values = set(found.tolist())
         if len(values) > 1:
-            raise GameError(f"the model has {view.size} initial states with different values; write filter(min, ...)")
+            least, most = (in_words(plain(one)) for one in (min(values), max(values)))
+            raise GameError(
+                f"the model has {view.size} initial states with values from {least} to {most}; filter(min, PROPERTY, "
+                '"init") asks for one of them, and filter(printall, PROPERTY, "init") for all'
+            )
         return plain(values.pop())
 
     def why(self) -> str:
@@ -126,6 +130,18 @@ class Questions:
         for solution, v in self.seen:
             return str(solution.numbered.explain(v))
         return ""
+
+    def shown(self, tree: Node, value: Any, shows: Callable[..., Any]) -> Any:
+        """Return the paths which show that the bound of a property does not hold, verified as solutions are."""
+        if tree.type != "P" or tree.more.bound is None or not self.seen:
+            raise GameError("a counterexample shows that a bound on P does not hold, as in P<=1/10 [ F a ]")
+        if value:
+            raise GameError("the property is true, so there is no counterexample")
+        (bound,) = {*np.atleast_1d(self.value(tree.more.bound, self.model.initial)).tolist()}
+        found = shows(self.seen[0][0], tree.more.sign, bound)
+        if self.verify is not None and found.enough:
+            self.reports.append(found.verify())
+        return found
 
     def value(self, tree: Node, view: States) -> Any:
         """Return the value of a formula of states in some states."""

@@ -41,7 +41,9 @@ _INSTEAD = {
     "multi": (
         "a property for each; graphgames evaluate MODEL POLICY.csv --property TEXT asks one of the policy of another"
     )
-} | dict.fromkeys(_TIMES, "R, as in R=? [ F target ], with a reward of 1 for each step")
+}
+_INSTEAD |= dict.fromkeys("EA", "Pmax>0 [ F a ] in place of E [ F a ], and Pmin>=1 [ G a ] in place of A [ G a ]")
+_INSTEAD |= dict.fromkeys(_TIMES, "R, as in R=? [ F target ], with a reward of 1 for each step")
 
 
 @dataclass(frozen=True)
