@@ -133,7 +133,7 @@ def described(game: Game) -> str:
     if text := getattr(game, "described", ""):
         return str(text)
     size = f"{counted(game.arena.n, 'vertex', 'vertices')}, {counted(game.arena.m, 'edge')}"
-    return f"{game.objective.name} game{game.objective.settings_in_words}, {size}"
+    return f"{game.objective.name} game{game.objective.settings_in_words}{getattr(game, 'origin', '')}, {size}"
 
 
 def note_lost_objective(game: Game, output: str, format: str | None) -> None:

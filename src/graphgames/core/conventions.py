@@ -78,3 +78,14 @@ def as_max_even(priority: NDArray[Any], convention: str) -> NDArray[Any]:
     exact: NDArray[Any] = priority if priority.dtype == object else priority.astype("int64")
     turned = exact + 1 if convention.startswith("max") else largest + (largest + odd) % 2 - exact
     return turned.astype(priority.dtype)
+
+
+def refuse_another(what: str, objective: str, usual: str, priorities: Priorities | None) -> None:
+    """Raise `GameError` if what says itself who wins is to be read by another objective than usual, or by settings."""
+    if priorities is not None:
+        option = next(iter(priorities.given), "priorities") if isinstance(priorities, ReadAs) else "priorities"
+        raise GameError(f"{what} itself says which runs are good and who plays; --{option} has no effect for it")
+    if objective != usual:
+        from graphgames.core.naming import with_article  # which loads NumPy
+
+        raise GameError(f"{what} itself says which runs are good; it cannot be read as {with_article(objective)} game")

@@ -111,7 +111,7 @@ def by_text(entries: Iterable[tuple[object, T]]) -> dict[str, T]:
 
 def with_article(word: str) -> str:
     """Return a word after "a" or "an"."""
-    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+    return f"{'an' if word[0].lower() in 'aeiou' else 'a'} {word}"
 
 
 def either(words: Sequence[str], most: int = 10) -> str:

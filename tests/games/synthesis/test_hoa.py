@@ -15,9 +15,10 @@ import numpy as np
 import pytest
 
 from graphgames import FiniteMemoryStrategy, FormatError, GameError, MissingDependencyError, api, solve, verify
+from graphgames.cli.output import described
 from graphgames.core.conventions import ReadAs
 from graphgames.formats import guess
-from graphgames.games.synthesis import hoa, machines
+from graphgames.games.synthesis import hoa, ltl, machines, slugsin
 from graphgames.games.synthesis.automata import Letters, Machine
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.controllers import controller as controller_of
@@ -262,6 +263,38 @@ def test_twenty_four_propositions_make_a_small_arena() -> None:
     assert solution.winner[0] == 0 and game.arena.n == 2
     assert game.automaton is not None and check_machine(machine, game.automaton)
     assert machine.step(0, {i: i % 3 == 0 for i in range(12)})[0] == {i: i % 12 % 3 == 0 for i in range(24)}
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("4 (Fin(0) | Inf(1)) & (Fin(2) | Inf(3))", "parity game of a Streett automaton, "),
+        ("4 (Fin(0) & Inf(1)) | (Fin(2) & Inf(3))", "parity game of a Rabin automaton, "),
+        ("2 Inf(0) & Inf(1)", "parity game of a generalised Büchi automaton, "),
+        ("3 Inf(0) & (Inf(1) | Fin(2))", "parity game of an Emerson-Lei automaton, "),
+        ("1 Inf(0)", "parity game, "),
+    ],
+)
+def test_a_game_is_called_after_the_condition_of_its_automaton(condition: str, said: str) -> None:
+    edges = b"--BODY-- State: 0 [0] 0 {0} [!0] 1 State: 1 [t] 0 --END--"
+    text = b'HOA: v1 States: 2 Start: 0 AP: 1 "a" controllable-AP: 0 Acceptance: ' + condition.encode() + edges
+    assert described(hoa.read_game(text)).startswith(said)
+    assert described(ltl.read_game(b"outputs: a\nG F a")).startswith("parity game of a formula, ")
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "what"),
+    [
+        (hoa.read_game, ARBITER, "an automaton"),
+        (ltl.read_game, b"outputs: a\nG a", "a formula"),
+        (slugsin.read_game, b"[OUTPUT]\na", "a specification"),
+    ],
+)
+def test_what_says_itself_who_wins_refuses_other_objectives_alike(read: Any, text: bytes, what: str) -> None:
+    with pytest.raises(GameError, match=f"{what} itself says which runs are good; it cannot be read as an energy game"):
+        read(text, objective="energy")
+    with pytest.raises(GameError, match=f"{what} itself says .* --convention has no effect for it"):
+        read(text, priorities=ReadAs(convention="min-even"))
 
 
 def test_a_game_without_start_or_edges() -> None:

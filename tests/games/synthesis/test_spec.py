@@ -30,6 +30,7 @@ from graphgames.games.synthesis.spec_checker import SpecClaim, layers_lead_on, p
 from graphgames.games.synthesis.spec_solution import Turn
 from graphgames.games.synthesis.symbolic import drawn_together, order
 from graphgames.play import Session, adapter_for
+from graphgames.readers.source import Source
 from tests.cli.test_cli import program
 from tests.games.omega.oracle import mcnaughton
 from tests.games.synthesis.random_plays import simulated
@@ -701,6 +702,28 @@ def test_a_minimized_machine_does_the_same_with_fewer_states() -> None:
 def replace_goal(spec: Spec, goal: str) -> Spec:
     """The same specification with another last goal."""
     return replace(spec, sys_goals=[*spec.sys_goals[:-1], goal])
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"acceptance": 3}, "acceptance is 3; expected a formula over the marks"),
+        ({"acceptance": b"t"}, "expected a formula over the marks"),
+        ({"reach": ("a",)}, "expected formulas as text"),
+        ({"sys_goals": ["!" * 3000 + "b"]}, "is wrong from character"),
+        ({"sys_goals": [" <-> ".join(["b"] * 3000)]}, "sys_goals holds a formula that is nested too deeply"),
+        ({"sys_goals": [" + ".join(["x"] * 3000) + " > 1"]}, "sys_goals holds a formula that is nested too deeply"),
+    ],
+)
+def test_what_is_no_formula_is_refused(parts: Any, said: str) -> None:
+    with pytest.raises(gg.GameError, match=said):
+        gg.Spec({"a": bool, "x": (0, 3)}, {"b": bool}, **parts)
+
+
+def test_a_line_that_is_nested_too_deeply_is_shown() -> None:
+    text = b"[INPUT]\na\n[OUTPUT]\nb\n[SYS_LIVENESS]\n" + b"! " * 3000 + b"b\n"
+    with pytest.raises(gg.FormatError, match=r"deep\.slugsin:6:1: sys_goals holds a formula that is nested too deeply"):
+        gg.read(Source(text, "deep.slugsin"))
 
 
 def test_a_core_cannot_be_met_and_none_of_it_can_be_left_out() -> None:

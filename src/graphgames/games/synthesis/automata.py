@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from graphgames.core.drawing import Drawable
+from graphgames.core.naming import with_article
 from graphgames.games.synthesis.oxidd_ import oxidd
 
 Node: TypeAlias = Any
@@ -151,6 +152,11 @@ class Automaton:
     """The condition that it had and the automaton whose edges have numbers of sets, if it was no parity automaton."""
     colours: Mapping[int, int] = field(default_factory=dict)
     """If it was one, the number of the acceptance set of each priority; 0 or 1 may stand for edges in none."""
+
+    @property
+    def origin(self) -> str:
+        """Of what a parity game was made, in words, where that was no parity automaton."""
+        return "" if self.source is None else f" of {with_article(self.source[0].title)} automaton"
 
     @property
     def remark(self) -> str:

@@ -15,6 +15,7 @@ from graphgames.games.synthesis.automata import Machine, Node
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.formula_checker import check_formula
 from graphgames.games.synthesis.hoa import HoaGame
+from graphgames.games.synthesis.merging import merged
 
 State = tuple[int, int]
 """A state of the automaton, and one of the strategy's memory."""
@@ -75,7 +76,8 @@ def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrateg
     Returns
     -------
     Machine
-        With no more states than are needed to do the same; of a strategy that is given, with all of its memory.
+        With no more states than are needed to do the same, and where it is small with fewer that do something else
+        which is right, too; of a strategy that is given, with all of its memory.
 
     Raises
     ------
@@ -108,13 +110,13 @@ def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrateg
             if target not in number:
                 number[target] = len(states)
                 states.append(target)
-        merged: dict[State, Node] = {}
+        rows: dict[State, Node] = {}
         for guard, target in found:
-            merged[target] = merged[target] | guard if target in merged else guard
-        steps.append(tuple((guard, number[target]) for target, guard in merged.items()))
+            rows[target] = rows[target] | guard if target in rows else guard
+        steps.append(tuple((guard, number[target]) for target, guard in rows.items()))
     names = tuple(_name(game, plan, *state) for state in states)
     machine = Machine(game.automaton.letters, tuple(steps), 0, player, names)
-    return machine.minimized() if strategy is None else machine
+    return merged(machine.minimized(), game.automaton) if strategy is None else machine
 
 
 _WON = -1

@@ -16,10 +16,8 @@ from typing import IO, NamedTuple
 import numpy as np
 
 from graphgames.core.arena import Arena, Vertex
-from graphgames.core.errors import GameError
+from graphgames.core.conventions import Priorities, refuse_another
 from graphgames.core.game import Game
-from graphgames.core.naming import with_article
-from graphgames.formats.priorities import Priorities, as_read
 from graphgames.games.parity.objective import Parity
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Machine, Node
 from graphgames.games.synthesis.hoa_text import parse
@@ -67,6 +65,11 @@ class HoaGame(Game):
     formula: str | None = None
     """The formula of LTL that the automaton was made of, if it was."""
 
+    @property
+    def origin(self) -> str:
+        """Of what it was made, in words, where that was no parity automaton."""
+        return " of a formula" if self.formula else "" if self.automaton is None else self.automaton.origin
+
     def move_note(self, v: int, w: int) -> str:
         """Return by which inputs the environment moves from a state, where the name of the choice does not say it."""
         if v >= len(self.choices) or self.automaton is None or str(self.arena.display_name(w)).startswith("after "):
@@ -95,13 +98,7 @@ def read_game(
     automaton is not deterministic; `GameError` if another objective or priorities are asked for, since the file says
     itself which runs are good; `MissingDependencyError` if the library for decision diagrams is not installed.
     """
-    if priorities is not None:
-        option = next(iter(as_read(priorities).given), "priorities")
-        raise GameError(f"an automaton itself says which runs are good and who plays; --{option} has no effect for it")
-    if objective != Parity.name:
-        raise GameError(
-            f"an automaton itself says which runs are good, so it cannot be read as {with_article(objective)} game"
-        )
+    refuse_another("an automaton", objective, Parity.name, priorities)
     automaton = parse(data, source, outputs)
     game = game_of(automaton) if automaton.players is None else owned_game(automaton)
     object.__setattr__(game, "_remark", automaton.remark)

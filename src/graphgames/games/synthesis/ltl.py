@@ -19,9 +19,8 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 
-from graphgames.core.errors import Fault, FormatError, GameError
-from graphgames.core.naming import with_article
-from graphgames.formats.priorities import Priorities, as_read
+from graphgames.core.conventions import Priorities, refuse_another
+from graphgames.core.errors import Fault, FormatError
 from graphgames.games.omega.temporal import FALSE, TRUE, Path, negated
 from graphgames.games.omega.translation import Target, translate
 from graphgames.games.parity.objective import Parity
@@ -167,11 +166,7 @@ def read_game(
     >>> read_game(b"outputs: grant\nG(request -> X grant)").formula
     'G(request -> X grant)'
     """
-    if priorities is not None or objective != Parity.name:
-        asked = (
-            with_article(objective) if priorities is None else f"one of --{next(iter(as_read(priorities).given), '')}"
-        )
-        raise GameError(f"a formula itself says which runs are good, so it cannot be read as {asked} game")
+    refuse_another("a formula", objective, Parity.name, priorities)
     text = re.sub(rb"(?m)^[ \t]*#[^\n]*", _blank, bytes(Faults(data, source).text))
     try:
         text.decode()

@@ -30,6 +30,11 @@ class OwnedGame(Game):
     automaton: Automaton | None = None
     """What was read."""
 
+    @property
+    def origin(self) -> str:
+        """Of what it was made, in words, where that was no parity automaton."""
+        return "" if self.automaton is None else self.automaton.origin
+
     def move_note(self, v: int, w: int) -> str:
         """Return the letters of the edges from v to w as conditions on the propositions."""
         if self.automaton is None or not self.automaton.letters.names:

@@ -1,15 +1,19 @@
-"""The package of decision diagrams, without what surrounds it."""
+"""The package of decision diagrams, without what surrounds it; its work can be stopped at any moment."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from importlib.machinery import PathFinder
 from importlib.util import find_spec, module_from_spec
+from threading import Thread, current_thread, main_thread
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 from graphgames.core.errors import MissingDependencyError
+
+T = TypeVar("T")
 
 
 def oxidd(extra: str) -> Any:
@@ -30,3 +34,34 @@ def oxidd(extra: str) -> Any:
         sys.modules[name] = made = module_from_spec(found)
         found.loader.exec_module(made)
     return sys.modules[name]
+
+
+def attended(work: Callable[[], T]) -> T:
+    """Return what a function returns, which works with diagrams, and may be stopped by a signal at any moment.
+
+    Python handles signals between two operations in the main thread, and one on diagrams may last for minutes, but
+    leaves other threads their time. So the work is done in another thread, which ends after its operation.
+    """
+    if current_thread() is not main_thread():
+        return work()
+    found: list[T] = []
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as error:  # which the main thread raises
+            failed.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        thread.join()
+    except BaseException:
+        import ctypes
+
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
+        raise
+    if failed:
+        raise failed.pop()
+    return found.pop()

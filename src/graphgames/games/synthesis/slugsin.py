@@ -13,7 +13,7 @@ from functools import partial, reduce
 from typing import IO, Any
 
 from graphgames.core import acceptance
-from graphgames.core.conventions import Priorities
+from graphgames.core.conventions import Priorities, refuse_another
 from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 from graphgames.games.synthesis.spec import PARTS, Expression, Spec, joined, parsed, spelled
 from graphgames.readers.source import Data
@@ -79,8 +79,7 @@ def read_game(
 
     Both dialects are read in every file.
     """
-    if objective or priorities is not None:
-        raise GameError("a specification contains its own objective; leave out the objective and its settings")
+    refuse_another("a specification", objective, "", priorities)
     return read_spec(data, source)
 
 

@@ -118,6 +118,10 @@ class Spec(Suggesting):
         for part in (*PARTS, "marks"):
             if not isinstance(getattr(self, part), list | tuple):
                 raise GameError(f"{part} is {shown(getattr(self, part))}; expected a list of formulas")
+        if not isinstance(self.acceptance, str):
+            raise GameError(
+                f"acceptance is {shown(self.acceptance)}; expected a formula over the marks, such as 'Inf(0) & Fin(1)'"
+            )
         both = set(self.inputs) & set(self.outputs)
         if both:
             raise GameError(
@@ -176,8 +180,12 @@ class Spec(Suggesting):
         """Return a formula of one of the parts, if it speaks of what it may speak of."""
         if not isinstance(given, str) and not (isinstance(given, tuple) and given and isinstance(given[0], str)):
             raise GameError(f"{part} holds {shown(given)}; expected formulas as text")
-        formula = parsed(given) if isinstance(given, str) else given
-        if self._type_of(formula, part) != "bool":
+        try:
+            formula = parsed(given) if isinstance(given, str) else given
+            type = self._type_of(formula, part)
+        except RecursionError:
+            raise GameError(f"{part} holds a formula that is nested too deeply") from None
+        if type != "bool":
             raise GameError(f"{part} holds {shown(given)}, which is a number; expected something true or false")
         for _, name, primed in variables(formula):
             if primed and part.endswith("init"):
@@ -190,6 +198,8 @@ class Spec(Suggesting):
     def _type_of(self, formula: Expression, part: str) -> str:
         """Return whether an expression is a truth value or a number; raise `GameError` where its parts do not fit."""
         sign, *inner = formula
+        if sign not in _SIGNS:
+            raise GameError(f"{part} holds {shown(formula)}; expected formulas as text")
         if sign == "var":
             if inner[0] not in self.ranges:
                 raise GameError(f"{part} names {inner[0]}, which is neither an input nor an output")
@@ -301,6 +311,7 @@ def evaluated(formula: Expression, now: Values, then: Values) -> int:
     return a + b if sign == "add" else a - b
 
 
+_SIGNS = {"var", "const", "num", "cmp", "and", "or", "xor", "not", "add", "sub"}
 _BETWEEN = {"and": " & ", "or": " | ", "xor": " ^ ", "iff": " <-> ", "add": " + ", "sub": " - "}
 
 
@@ -478,8 +489,11 @@ class _Infix:
         return found
 
     def _compared(self) -> Expression:
-        if self._takes("!", "~"):
-            return ("not", self._compared())
+        if self.depth < _DEEPEST and self._takes("!", "~"):
+            self.depth += 1
+            found: Expression = ("not", self._compared())
+            self.depth -= 1
+            return found
         found = self._sum()
         while sign := _COMPARED.get(self.words[self.at]):
             self.at += 1

@@ -12,6 +12,7 @@ from graphgames.core.arguments import instance, place
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
+from graphgames.games.synthesis.oxidd_ import attended
 from graphgames.games.synthesis.spec import PARTS, Node, Spec, spelled
 from graphgames.games.synthesis.symbolic import Arena, Found, Layers, Tactic, roomy, solve
 
@@ -95,7 +96,7 @@ class SpecSolution(Solution[Turn]):
     @property
     def certificate(self) -> SpecProof:
         """The sets that prove the answer, as lists of nodes."""
-        return self.remember("certificate", lambda: self.proof or self.certified(*self._solved))
+        return self.remember("certificate", lambda: self.proof or attended(lambda: self.certified(*self._solved)))
 
     @property
     def _solved(self) -> tuple[Arena, Found]:
@@ -104,7 +105,7 @@ class SpecSolution(Solution[Turn]):
     @property
     def _whole(self) -> Found:
         """Who wins where, in all states."""
-        return self.remember("whole", lambda: self.found(self._solved[0], True))
+        return self.remember("whole", lambda: attended(lambda: self.found(self._solved[0], True)))
 
     def _tactic(self, player: int) -> Tactic:
         return self.remember(f"tactic {player}", lambda: self._whole.tactic(self._solved[0], player))
@@ -119,7 +120,7 @@ class SpecSolution(Solution[Turn]):
         """Return the winner's explicit machine, None if it would be large."""
         from graphgames.games.synthesis.spec_machines import machine
 
-        return self.remember("machine", lambda: machine(self.strategy()))
+        return self.remember("machine", lambda: attended(lambda: machine(self.strategy())))
 
     def turn(self, position: Turn | Mapping[str, int] | None) -> Turn:
         """Return the position that is meant; that before the first step by default.

@@ -15,14 +15,21 @@ from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from graphgames.core.errors import LimitExceededError
+from graphgames.core.room import free_memory
 from graphgames.games.synthesis.diagrams import numbered
-from graphgames.games.synthesis.oxidd_ import oxidd
+from graphgames.games.synthesis.oxidd_ import attended, oxidd
 from graphgames.games.synthesis.spec import Expression, Node, Spec, Values, spelled, variables
 
 T = TypeVar("T")
 
 SIZES = ((1 << 22, 1 << 20), (1 << 27, 1 << 22))
-"""How many nodes, and entries of the cache, there is room for; the second where the first does not suffice."""
+"""How many nodes, and entries of the cache, there is room for; the second where the first does not suffice.
+
+The second has fewer nodes if the memory has no room for them.
+"""
+
+NODE_SIZE = 40
+"""A node takes so many bytes, with its place in the tables while these grow, as was measured."""
 
 MADE, LARGE, PER_BIT = 1 << 17, 1 << 12, 64
 """When so many nodes have been made, and the sets at hand have so many, a better order of the variables is looked for.
@@ -232,11 +239,20 @@ def roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
 
     It is tried again with a better order where the sets are large, and with more room where the first does not suffice.
     """
-    due, bits = MADE, order(spec)
-    for size in SIZES:
+    return attended(lambda: _roomy(spec, solved))
+
+
+def _roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
+    due, bits, room = MADE, order(spec), 0
+    for nodes, cache in SIZES:
+        if nodes > SIZES[0][0]:
+            nodes = min(nodes, free_memory() // NODE_SIZE)
+        if nodes <= room:
+            break
+        room = nodes
         try:
             while True:
-                arena = Arena(spec, size, bits, due)
+                arena = Arena(spec, (nodes, cache), bits, due)
                 try:
                     if due == MADE:
                         arena.expect_few(arena.sys, arena.env, most=min(LARGE, PER_BIT * len(arena.order)))
@@ -248,8 +264,9 @@ def roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
                     return arena, found
         except MemoryError:
             continue
+    short = "" if room == SIZES[-1][0] else ", and the memory that is free has no room for more"
     raise LimitExceededError(
-        f"the sets of this specification need more than {SIZES[-1][0]:,} nodes of decision diagrams"
+        f"the sets of this specification need more than {room:,} nodes of decision diagrams{short}"
     )
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from graphgames.core.acceptance import Formula
 from graphgames.games.omega import tree
+from graphgames.games.omega.joining import plainest
 from graphgames.games.synthesis.automata import Automaton, Edge
 
 
@@ -30,6 +31,12 @@ class Condition:
     def name(self, number: int) -> str:
         """Return what a number of the formula is called in HOA: ``!0`` is what is outside of set 0."""
         return str(number) if number < self.colours else f"!{self.complements[number - self.colours]}"
+
+    @property
+    def title(self) -> str:
+        """What conditions of this form are called."""
+        sets = [[i] for i in range(self.colours + len(self.complements))]
+        return plainest(self.formula, tuple(sets)).title.removesuffix(" game")
 
     def altered(self, formula: Formula) -> Condition:
         """Return another condition over the same sets, for which the same numbers stand."""

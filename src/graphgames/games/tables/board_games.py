@@ -79,7 +79,7 @@ def named(name: str, start: str | None, up_to: int | None) -> IndexedRules | Non
 
 def refuse_endless(rules: IndexedRules, directory: Path | None = None) -> None:
     """Raise `LimitExceededError` if one bit for each position fits neither in memory nor on the disk of a directory."""
-    from graphgames.games.tables.cost import free_memory
+    from graphgames.core.room import free_memory
 
     positions = int(rules.space.starts[-1])
     existing = next(

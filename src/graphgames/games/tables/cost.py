@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import resource
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from graphgames.core.errors import LimitExceededError, SolverError, did_you_mean
 from graphgames.core.naming import in_time
+from graphgames.core.room import free_memory
 from graphgames.engines.team import available_cores
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.indexed_rules import IndexedRules
@@ -131,23 +128,6 @@ def choose(
         f"tier {tier!r} of {rules.title} needs {in_bytes(least.memory)} of memory ({least.strategy}), and "
         f"{in_bytes(free)} are free; more processes share it: mpirun -n 4 graphgames table build ..."
     )
-
-
-def free_memory() -> int:
-    """Return how many bytes of memory this process may still take, as far as that is known."""
-    free = 1 << 62
-    with suppress(OSError, ValueError, IndexError):
-        words = dict(line.split(":") for line in Path("/proc/meminfo").read_text().splitlines())
-        free = int(words["MemAvailable"].split()[0]) * 1024
-    with suppress(OSError, ValueError):
-        taken = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
-        if limit != resource.RLIM_INFINITY:
-            free = min(free, limit - taken)
-    with suppress(OSError, ValueError):
-        limit = int(Path("/sys/fs/cgroup/memory.max").read_text())
-        free = min(free, limit - int(Path("/sys/fs/cgroup/memory.current").read_text()))
-    return max(free, 0)
 
 
 def in_bytes(count: float) -> str:
