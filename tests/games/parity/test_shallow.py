@@ -62,8 +62,8 @@ def test_sweeps_and_search_reach_what_sets_reach(spread: int) -> None:
 
 
 def test_large_games_are_decided_by_attractors_or_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("graphgames.games.parity.portfolio.LARGE", 0)
-    monkeypatch.setattr("graphgames.games.buchi.auto.LARGE", 0)
+    monkeypatch.setattr("graphgames.games.parity.portfolio.worth_trying", lambda forward: True)
+    monkeypatch.setattr("graphgames.games.buchi.auto.worth_trying", lambda forward: True)
     quick = gg.solve(random_parity(300, 5, (1, 4), seed=1))
     assert quick.stats["finished_by"] == "attractors"
     assert gg.verify(quick)
@@ -72,3 +72,13 @@ def test_large_games_are_decided_by_attractors_or_by_others(monkeypatch: pytest.
     few = gg.solve(gg.Game(quick.problem.arena, gg.CoBuchi(range(0, 300, 3))))
     assert few.stats["decided"] == "attractors"
     assert gg.verify(few)
+
+
+def test_an_attempt_is_made_where_a_game_is_large_and_its_edges_go_far() -> None:
+    far, small, near = (
+        random_parity(20_000, 4, (1, 4), seed=1),
+        random_parity(9_000, 4, (1, 4), seed=1),
+        buchi_ladder(7_000),
+    )
+    tried = [shallow.worth_trying((game.arena.indptr, game.arena.successors)) for game in (far, small, near)]
+    assert tried == [True, False, False]
