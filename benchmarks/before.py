@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 
@@ -59,6 +59,15 @@ SERIES = """
 import json, growth
 print(json.dumps([[s.solver, s.family, s.first, getattr(s, "step", 12)] for s in growth.all_series()]))
 """
+POINTS = """
+import json, sys, time
+time.perf_counter = time.process_time
+import growth
+for line in sys.stdin:
+    print(json.dumps(growth.point(*map(int, line.split()))["seconds"]), flush=True)
+"""
+"""Measures points of growth in one process, so that the imports are made once."""
+
 MOST = 4_000_000
 """The largest size of a series."""
 
@@ -66,11 +75,14 @@ Times = dict[str, list[float]]
 Case = tuple[str, Callable[[Path], Times]]
 
 
+def given(version: Path) -> dict[str, str]:
+    """Return the environment in which the interpreter has a version's package and benchmarks."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(str(version / folder) for folder in ("src", "benchmarks"))}
+
+
 def run(version: Path, words: Sequence[str]) -> bytes:
     """Run the interpreter with a version's package and benchmarks; return what it prints."""
-    path = os.pathsep.join(str(version / folder) for folder in ("src", "benchmarks"))
-    given = {**os.environ, "PYTHONPATH": path}
-    return subprocess.run([sys.executable, *words], env=given, stdout=subprocess.PIPE, check=True).stdout
+    return subprocess.run([sys.executable, *words], env=given(version), stdout=subprocess.PIPE, check=True).stdout
 
 
 def times(version: Path, name: str) -> Times:
@@ -105,11 +117,21 @@ def growth(versions: Sequence[Path], least: float, first: int, every: int) -> It
         yield "growth", lambda v, name=name, where=where, size=size: {name: point(v, where[v], size)}  # type: ignore[misc]
 
 
+@cache
+def points(version: Path) -> subprocess.Popen[str]:
+    """Return a process of a version that measures points of growth, one for each line with a place and a size."""
+    return subprocess.Popen(
+        [sys.executable, "-c", POINTS], env=given(version), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
 def point(version: Path, place: int, size: int) -> list[float]:
     """Return the seconds that one series takes at a size, each repeat's."""
-    file = version / "benchmarks" / "growth.py"
-    known = json.loads(run(version, ["-c", PROCESSOR, str(file), "--point", str(place), str(size)]))
-    found: list[float] = known["seconds"]
+    process = points(version)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    print(place, size, file=process.stdin, flush=True)
+    found: list[float] = json.loads(process.stdout.readline())
     return found
 
 
