@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from compare import FLOOR, PEERS, TOLERANCE, mean, numbers
 from measure import machine, table
@@ -103,18 +104,33 @@ def times(version: Path, name: str) -> Times:
 def growth(versions: Sequence[Path], least: float, first: int, every: int) -> Iterator[Case]:
     """Yield a case for each series of `growth.py` in all versions, at a size that takes the last one so long."""
     measured = json.loads((HERE / "benchmarks" / "results" / "growth.json").read_bytes())["tables"]
-    largest = {(row[0], row[1]): int(row[2].split()[0].replace(",", "")) for one in measured for row in one["rows"]}
+    rows = [row for one in measured for row in one["rows"]]
+    known = dict(zip(told_apart(rows), (int(row[2].split()[0].replace(",", "")) for row in rows), strict=True))
     listed = {version: json.loads(run(version, ["-c", SERIES])) for version in versions}
-    places = {version: [(solver, family) for solver, family, *_ in rows] for version, rows in listed.items()}
-    for solver, family, size, step in listed[versions[-1]][first::every]:
-        if any((solver, family) not in places[version] for version in versions):
+    places = {version: told_apart(series) for version, series in listed.items()}
+    last = versions[-1]
+    for series, (_, _, size, step) in list(zip(places[last], listed[last], strict=True))[first::every]:
+        if any(series not in places[version] for version in versions):
             continue
-        size = max(size, largest.get((solver, family), 0) // 8) if size >= 100 else size  # known to take long enough
-        where = {version: places[version].index((solver, family)) for version in versions}
-        while (took := min(point(versions[-1], where[versions[-1]], size))) < least and size < MOST:
+        size = max(size, known.get(series, 0) // 8) if size >= 100 else size  # known to take long enough
+        where = {version: places[version].index(series) for version in versions}
+        while (took := min(point(last, where[last], size))) < least and size < MOST:
             size = size * (8 if took < least / 16 else 2) if size >= 100 else size + step
-        name = f"{solver}; {family}; {size:,}"
+        name = f"{series}; {size:,}"
         yield "growth", lambda v, name=name, where=where, size=size: {name: point(v, where[v], size)}  # type: ignore[misc]
+
+
+def told_apart(rows: Sequence[Sequence[Any]]) -> list[str]:
+    """Return the names of series, each with a solver and a family in front, with numbers where some have the same.
+
+    >>> told_apart([("traps", "ladder"), ("lifting", "ladder"), ("traps", "ladder")])
+    ['traps; ladder', 'lifting; ladder', 'traps; ladder (2)']
+    """
+    names, found = [f"{row[0]}; {row[1]}" for row in rows], list[str]()
+    for k, name in enumerate(names):
+        before = names[:k].count(name)
+        found.append(f"{name} ({before + 1})" if before else name)
+    return found
 
 
 @cache

@@ -61,6 +61,17 @@ def test_sweeps_and_search_reach_what_sets_reach(spread: int) -> None:
             assert state[moves[v]] == 2
 
 
+def test_a_search_goes_on_where_each_sweep_gains_one_vertex() -> None:
+    n = 400
+    indptr, successors = np.arange(n + 1), np.minimum(np.arange(n) + 1, n - 1).astype(np.int32)
+    state, moves = np.ones(n, np.uint8), np.full(n, -1, np.int32)
+    state[-1] = 2
+    looked = sweep.attract(indptr, successors, np.zeros(n, np.uint8), 0, state, moves)
+    assert (state == 2).all()
+    assert moves[:-1].tolist() == list(range(1, n))
+    assert looked < 20 * n
+
+
 def test_large_games_are_decided_by_attractors_or_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("graphgames.games.parity.portfolio.worth_trying", lambda forward: True)
     monkeypatch.setattr("graphgames.games.buchi.auto.worth_trying", lambda forward: True)
