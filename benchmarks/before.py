@@ -105,9 +105,9 @@ def growth(versions: Sequence[Path], least: float, first: int, every: int) -> It
     """Yield a case for each series of `growth.py` in all versions, at a size that takes the last one so long."""
     measured = json.loads((HERE / "benchmarks" / "results" / "growth.json").read_bytes())["tables"]
     rows = [row for one in measured for row in one["rows"]]
-    known = dict(zip(told_apart(rows), (int(row[2].split()[0].replace(",", "")) for row in rows), strict=True))
+    known = dict(zip(named_apart(rows), (int(row[2].split()[0].replace(",", "")) for row in rows), strict=True))
     listed = {version: json.loads(run(version, ["-c", SERIES])) for version in versions}
-    places = {version: told_apart(series) for version, series in listed.items()}
+    places = {version: named_apart(series) for version, series in listed.items()}
     last = versions[-1]
     for series, (_, _, size, step) in list(zip(places[last], listed[last], strict=True))[first::every]:
         if any(series not in places[version] for version in versions):
@@ -120,10 +120,10 @@ def growth(versions: Sequence[Path], least: float, first: int, every: int) -> It
         yield "growth", lambda v, name=name, where=where, size=size: {name: point(v, where[v], size)}  # type: ignore[misc]
 
 
-def told_apart(rows: Sequence[Sequence[Any]]) -> list[str]:
+def named_apart(rows: Sequence[Sequence[Any]]) -> list[str]:
     """Return the names of series, each with a solver and a family in front, with numbers where some have the same.
 
-    >>> told_apart([("traps", "ladder"), ("lifting", "ladder"), ("traps", "ladder")])
+    >>> named_apart([("traps", "ladder"), ("lifting", "ladder"), ("traps", "ladder")])
     ['traps; ladder', 'lifting; ladder', 'traps; ladder (2)']
     """
     names, found = [f"{row[0]}; {row[1]}" for row in rows], list[str]()

@@ -37,7 +37,7 @@ class Shallow(NamedTuple):
     attractors: int
 
 
-def worth_trying(forward: Rows) -> bool:
+def slow_to_reverse(forward: Rows) -> bool:
     """Tell whether a graph is so large, and its edges go so far, that to turn them round is much of the work.
 
     How far they go is measured on the first edges of 256 vertices.

@@ -73,8 +73,8 @@ def test_a_search_goes_on_where_each_sweep_gains_one_vertex() -> None:
 
 
 def test_large_games_are_decided_by_attractors_or_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("graphgames.games.parity.portfolio.worth_trying", lambda forward: True)
-    monkeypatch.setattr("graphgames.games.buchi.auto.worth_trying", lambda forward: True)
+    monkeypatch.setattr("graphgames.games.parity.portfolio.slow_to_reverse", lambda forward: True)
+    monkeypatch.setattr("graphgames.games.buchi.auto.slow_to_reverse", lambda forward: True)
     quick = gg.solve(random_parity(300, 5, (1, 4), seed=1))
     assert quick.stats["finished_by"] == "attractors"
     assert gg.verify(quick)
@@ -91,5 +91,5 @@ def test_an_attempt_is_made_where_a_game_is_large_and_its_edges_go_far() -> None
         random_parity(9_000, 4, (1, 4), seed=1),
         buchi_ladder(7_000),
     )
-    tried = [shallow.worth_trying((game.arena.indptr, game.arena.successors)) for game in (far, small, near)]
+    tried = [shallow.slow_to_reverse((game.arena.indptr, game.arena.successors)) for game in (far, small, near)]
     assert tried == [True, False, False]

@@ -14,7 +14,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.hierarchy import decompose
 from graphgames.games.buchi.labels import BuchiView
 from graphgames.games.buchi.traps import remove_traps
-from graphgames.graphs.shallow import solve_shallow, worth_trying
+from graphgames.graphs.shallow import slow_to_reverse, solve_shallow
 
 
 def buchi_auto(game: Game, budget: int | None = None) -> ArenaSolution:
@@ -25,7 +25,7 @@ def buchi_auto(game: Game, budget: int | None = None) -> ArenaSolution:
     """
     arena = game.arena
     forward = (arena.indptr, arena.successors)
-    if budget is None and worth_trying(forward):
+    if budget is None and slow_to_reverse(forward):
         view = BuchiView.of(game)
         priority = view.accepting + np.int32(1 - view.player)
         found = solve_shallow(forward, view.owner, priority)
