@@ -20,9 +20,10 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 from compare import FLOOR, PEERS, TOLERANCE, mean, numbers
 from measure import machine, table
@@ -59,6 +60,15 @@ SERIES = """
 import json, growth
 print(json.dumps([[s.solver, s.family, s.first, getattr(s, "step", 12)] for s in growth.all_series()]))
 """
+POINTS = """
+import json, sys, time
+time.perf_counter = time.process_time
+import growth
+for line in sys.stdin:
+    print(json.dumps(growth.point(*map(int, line.split()))["seconds"]), flush=True)
+"""
+"""Measures points of growth in one process, so that the imports are made once."""
+
 MOST = 4_000_000
 """The largest size of a series."""
 
@@ -66,11 +76,14 @@ Times = dict[str, list[float]]
 Case = tuple[str, Callable[[Path], Times]]
 
 
+def given(version: Path) -> dict[str, str]:
+    """Return the environment in which the interpreter has a version's package and benchmarks."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(str(version / folder) for folder in ("src", "benchmarks"))}
+
+
 def run(version: Path, words: Sequence[str]) -> bytes:
     """Run the interpreter with a version's package and benchmarks; return what it prints."""
-    path = os.pathsep.join(str(version / folder) for folder in ("src", "benchmarks"))
-    given = {**os.environ, "PYTHONPATH": path}
-    return subprocess.run([sys.executable, *words], env=given, stdout=subprocess.PIPE, check=True).stdout
+    return subprocess.run([sys.executable, *words], env=given(version), stdout=subprocess.PIPE, check=True).stdout
 
 
 def times(version: Path, name: str) -> Times:
@@ -91,25 +104,50 @@ def times(version: Path, name: str) -> Times:
 def growth(versions: Sequence[Path], least: float, first: int, every: int) -> Iterator[Case]:
     """Yield a case for each series of `growth.py` in all versions, at a size that takes the last one so long."""
     measured = json.loads((HERE / "benchmarks" / "results" / "growth.json").read_bytes())["tables"]
-    largest = {(row[0], row[1]): int(row[2].split()[0].replace(",", "")) for one in measured for row in one["rows"]}
+    rows = [row for one in measured for row in one["rows"]]
+    known = dict(zip(named_apart(rows), (int(row[2].split()[0].replace(",", "")) for row in rows), strict=True))
     listed = {version: json.loads(run(version, ["-c", SERIES])) for version in versions}
-    places = {version: [(solver, family) for solver, family, *_ in rows] for version, rows in listed.items()}
-    for solver, family, size, step in listed[versions[-1]][first::every]:
-        if any((solver, family) not in places[version] for version in versions):
+    places = {version: named_apart(series) for version, series in listed.items()}
+    last = versions[-1]
+    for series, (_, _, size, step) in list(zip(places[last], listed[last], strict=True))[first::every]:
+        if any(series not in places[version] for version in versions):
             continue
-        size = max(size, largest.get((solver, family), 0) // 8) if size >= 100 else size  # known to take long enough
-        where = {version: places[version].index((solver, family)) for version in versions}
-        while (took := min(point(versions[-1], where[versions[-1]], size))) < least and size < MOST:
+        size = max(size, known.get(series, 0) // 8) if size >= 100 else size  # known to take long enough
+        where = {version: places[version].index(series) for version in versions}
+        while (took := min(point(last, where[last], size))) < least and size < MOST:
             size = size * (8 if took < least / 16 else 2) if size >= 100 else size + step
-        name = f"{solver}; {family}; {size:,}"
+        name = f"{series}; {size:,}"
         yield "growth", lambda v, name=name, where=where, size=size: {name: point(v, where[v], size)}  # type: ignore[misc]
+
+
+def named_apart(rows: Sequence[Sequence[Any]]) -> list[str]:
+    """Return the names of series, each with a solver and a family in front, with numbers where some have the same.
+
+    >>> named_apart([("traps", "ladder"), ("lifting", "ladder"), ("traps", "ladder")])
+    ['traps; ladder', 'lifting; ladder', 'traps; ladder (2)']
+    """
+    names, found = [f"{row[0]}; {row[1]}" for row in rows], list[str]()
+    for k, name in enumerate(names):
+        before = names[:k].count(name)
+        found.append(f"{name} ({before + 1})" if before else name)
+    return found
+
+
+@cache
+def points(version: Path) -> subprocess.Popen[str]:
+    """Return a process of a version that measures points of growth, one for each line with a place and a size."""
+    return subprocess.Popen(
+        [sys.executable, "-c", POINTS], env=given(version), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
 
 
 def point(version: Path, place: int, size: int) -> list[float]:
     """Return the seconds that one series takes at a size, each repeat's."""
-    file = version / "benchmarks" / "growth.py"
-    known = json.loads(run(version, ["-c", PROCESSOR, str(file), "--point", str(place), str(size)]))
-    found: list[float] = known["seconds"]
+    process = points(version)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    print(place, size, file=process.stdin, flush=True)
+    found: list[float] = json.loads(process.stdout.readline())
     return found
 
 

@@ -267,11 +267,13 @@ def test_chance_is_an_owner_by_name_and_faults_of_it_name_labels() -> None:
 def test_the_reverse_of_a_graph_with_several_buckets_of_heads() -> None:
     rng = np.random.default_rng(1)
     for n in (65_536, 65_537, 140_000):
-        tails, heads = np.sort(rng.integers(0, n, 20_000)), rng.integers(0, n, 20_000, np.int32)
+        tails, far = np.sort(rng.integers(0, n, 200_000)), rng.integers(0, n, 200_000, np.int32)
+        near = np.clip(tails + rng.integers(-9, 10, tails.size), 0, n - 1).astype(np.int32)
         indptr = np.searchsorted(tails, np.arange(n + 1))
-        begin, predecessors = transposed((indptr, heads))
-        assert begin.tolist() == np.searchsorted(np.sort(heads), np.arange(n + 1)).tolist()
-        assert predecessors.tolist() == tails[np.argsort(heads, kind="stable")].tolist()
+        for heads in (far, near):
+            begin, predecessors = transposed((indptr, heads))
+            assert begin.tolist() == np.searchsorted(np.sort(heads), np.arange(n + 1)).tolist()
+            assert predecessors.tolist() == tails[np.argsort(heads, kind="stable")].tolist()
 
 
 def test_lists_of_two_that_may_be_successors_are_read_as_edges_with_a_note() -> None:

@@ -1,8 +1,8 @@
 """Positions of the vertices: by stress for graphs with cycles, in layers for acyclic or large graphs.
 
-Stress: Gansner, Koren & North, *Graph drawing by stress majorization* (2004), with the distances from SciPy. Layers:
-Sugiyama, Tagawa & Toda (1981), by Graphviz where ``pygraphviz`` is installed, else by our own code with the order
-within a layer by barycentres. Nothing is random.
+Stress: Gansner, Koren & North, *Graph drawing by stress majorization* (2004). Layers: Sugiyama, Tagawa & Toda (1981),
+by Graphviz where ``pygraphviz`` is installed, else by our own code with the order within a layer by barycentres.
+Nothing is random.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Zielonka's recursion for games that a few attractors decide, as most large random ones are.
 
-It never turns the edges of the whole graph round, which is what other solvers spend most of their time with, and gives
-up as soon as a game turns out to be deep. McNaughton, *Infinite games played on finite graphs*, APAL 65 (1993);
-Zielonka, *Infinite games on finitely coloured graphs*, TCS 200 (1998).
+It never turns the edges of the whole graph round, which is what other solvers spend most of their time with where edges
+go far, and gives up as soon as a game turns out to be deep. McNaughton, *Infinite games played on finite graphs*, APAL
+65 (1993); Zielonka, *Infinite games on finitely coloured graphs*, TCS 200 (1998).
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from graphgames.graphs.kernels import attractor, csr, sweep
 LARGE = 10_000
 """With fewer vertices the other solvers take no time either."""
 
+NEAR = 1024
+"""Where most edges go no further than so many vertices, they are turned round in a moment."""
+
 MOST_ATTRACTORS = 8
 """After so many attractors a game is no longer a shallow one."""
 
@@ -32,6 +35,18 @@ class Shallow(NamedTuple):
     moves: NDArray[np.int32]
     edges: int
     attractors: int
+
+
+def slow_to_reverse(forward: Rows) -> bool:
+    """Tell whether a graph is so large, and its edges go so far, that to turn them round is much of the work.
+
+    How far they go is measured on the first edges of 256 vertices.
+    """
+    indptr, successors = forward
+    if indptr.size <= LARGE:
+        return False
+    tails = np.linspace(0, indptr.size - 2, 256).astype(np.int64)
+    return bool(np.median(np.abs(successors[indptr[tails]] - tails)) > NEAR)
 
 
 def solve_shallow(forward: Rows, owner: NDArray[np.uint8], priority: NDArray[np.int32]) -> Shallow | None:

@@ -20,15 +20,22 @@ from graphgames.reference.reading import Exact, Fields, Infinite, extended, list
 from graphgames.reference.weights import Edge, Weighted, guaranteed, read_threshold, sign
 
 
-class Mean(Weighted):
-    """Who wins, the moves, and the value of each vertex, with the potentials."""
+class Valued(Weighted):
+    """Who wins by the threshold, the moves, and the value of each vertex, which may be infinite."""
+
+    def __init__(self, game: Game, answers: Fields):
+        super().__init__(game, answers, extended)
+        self.threshold = read_threshold(self)
+        self.values: list[Exact | Infinite] = self.value or []
+
+
+class Mean(Valued):
+    """A claim with potentials."""
 
     objectives = ("mean-payoff",)
 
     def __init__(self, game: Game, answers: Fields, proof: Fields):
-        super().__init__(game, answers, extended)
-        self.threshold = read_threshold(self)
-        self.values: list[Exact | Infinite] = self.value or []
+        super().__init__(game, answers)
         self.low = proof.take("low", listing(whole, game.n))
         self.high = proof.take("high", listing(whole, game.n))
 
@@ -57,7 +64,7 @@ def who_is_stuck_has_lost(c: Mean, v: int) -> bool:
     return not c.lost(v) or c.values[v] is (Infinite.MINUS if c.owner[v] == 0 else Infinite.PLUS)
 
 
-def winner_has_the_threshold(c: Mean, v: int) -> bool:
+def winner_has_the_threshold(c: Valued, v: int) -> bool:
     """Player 0 wins where the value is at least the threshold, player 1 where it is less."""
     return c.winner[v] == (0 if compared(c.values[v], c.threshold) >= 0 else 1)
 

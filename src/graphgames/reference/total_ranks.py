@@ -19,31 +19,24 @@ from __future__ import annotations
 from graphgames.reference.arena import Game, moves_are_edges
 from graphgames.reference.energy_bounds import read_scale
 from graphgames.reference.kind import Kind
-from graphgames.reference.mean_potentials import compared
-from graphgames.reference.reading import Exact, Fields, Infinite, extended, listing, whole
-from graphgames.reference.weights import Edge, Weighted, guaranteed, read_threshold, sign
+from graphgames.reference.mean_potentials import Valued, winner_has_the_threshold
+from graphgames.reference.reading import Fields, Infinite, listing, whole
+from graphgames.reference.weights import Edge, guaranteed, sign
 
 
-class Total(Weighted):
-    """Who wins, the moves, and the value of each vertex, with potential and ranks."""
+class Total(Valued):
+    """A claim with a potential and ranks."""
 
     objectives = ("total-payoff",)
 
     def __init__(self, game: Game, answers: Fields, proof: Fields):
-        super().__init__(game, answers, extended)
-        self.threshold = read_threshold(self)
-        self.values: list[Exact | Infinite] = self.value or []
+        super().__init__(game, answers)
         self.y = [0 if isinstance(value, Infinite) else self.whole(value) for value in self.values]
         self.infinite = [sign(value) for value in self.values]
         self.scale = read_scale(proof)
         self.bound, self.alpha, self.beta = (
             proof.take(name, listing(whole, game.n)) for name in ("bound", "alpha", "beta")
         )
-
-
-def winner_has_the_threshold(c: Total, v: int) -> bool:
-    """Player 0 wins where the value is at least the threshold, player 1 where it is less."""
-    return c.winner[v] == (0 if compared(c.values[v], c.threshold) >= 0 else 1)
 
 
 def sums_do_not_fall(c: Total, v: int) -> bool:

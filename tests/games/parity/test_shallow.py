@@ -61,9 +61,20 @@ def test_sweeps_and_search_reach_what_sets_reach(spread: int) -> None:
             assert state[moves[v]] == 2
 
 
+def test_a_search_goes_on_where_each_sweep_gains_one_vertex() -> None:
+    n = 400
+    indptr, successors = np.arange(n + 1), np.minimum(np.arange(n) + 1, n - 1).astype(np.int32)
+    state, moves = np.ones(n, np.uint8), np.full(n, -1, np.int32)
+    state[-1] = 2
+    looked = sweep.attract(indptr, successors, np.zeros(n, np.uint8), 0, state, moves)
+    assert (state == 2).all()
+    assert moves[:-1].tolist() == list(range(1, n))
+    assert looked < 20 * n
+
+
 def test_large_games_are_decided_by_attractors_or_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("graphgames.games.parity.portfolio.LARGE", 0)
-    monkeypatch.setattr("graphgames.games.buchi.auto.LARGE", 0)
+    monkeypatch.setattr("graphgames.games.parity.portfolio.slow_to_reverse", lambda forward: True)
+    monkeypatch.setattr("graphgames.games.buchi.auto.slow_to_reverse", lambda forward: True)
     quick = gg.solve(random_parity(300, 5, (1, 4), seed=1))
     assert quick.stats["finished_by"] == "attractors"
     assert gg.verify(quick)
@@ -72,3 +83,13 @@ def test_large_games_are_decided_by_attractors_or_by_others(monkeypatch: pytest.
     few = gg.solve(gg.Game(quick.problem.arena, gg.CoBuchi(range(0, 300, 3))))
     assert few.stats["decided"] == "attractors"
     assert gg.verify(few)
+
+
+def test_an_attempt_is_made_where_a_game_is_large_and_its_edges_go_far() -> None:
+    far, small, near = (
+        random_parity(20_000, 4, (1, 4), seed=1),
+        random_parity(9_000, 4, (1, 4), seed=1),
+        buchi_ladder(7_000),
+    )
+    tried = [shallow.slow_to_reverse((game.arena.indptr, game.arena.successors)) for game in (far, small, near)]
+    assert tried == [True, False, False]

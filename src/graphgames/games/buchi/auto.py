@@ -1,6 +1,6 @@
 """The default for Büchi and co-Büchi games: removal of traps, then hierarchical decomposition if that takes too long.
 
-Large games that a few attractors decide are solved by these alone, without the edges by their heads.
+Large games of far edges that a few attractors decide are solved by these alone, without the edges by their heads.
 Traps may look at n m edges. When they have looked at n^2, what Chatterjee & Henzinger (J. ACM 61(3), 2014) need at
 worst, their hierarchical decomposition begins anew: so no game costs more than about twice its own better algorithm.
 """
@@ -14,7 +14,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.hierarchy import decompose
 from graphgames.games.buchi.labels import BuchiView
 from graphgames.games.buchi.traps import remove_traps
-from graphgames.graphs.shallow import LARGE, solve_shallow
+from graphgames.graphs.shallow import slow_to_reverse, solve_shallow
 
 
 def buchi_auto(game: Game, budget: int | None = None) -> ArenaSolution:
@@ -24,10 +24,11 @@ def buchi_auto(game: Game, budget: int | None = None) -> ArenaSolution:
     ``stats["decided"]`` names the algorithm that found the solution.
     """
     arena = game.arena
-    if budget is None and arena.n >= LARGE:
+    forward = (arena.indptr, arena.successors)
+    if budget is None and slow_to_reverse(forward):
         view = BuchiView.of(game)
         priority = view.accepting + np.int32(1 - view.player)
-        found = solve_shallow((arena.indptr, arena.successors), view.owner, priority)
+        found = solve_shallow(forward, view.owner, priority)
         if found is not None:
             stats = {"decided": "attractors", "attractors": found.attractors, "edges": found.edges}
             return view.solution(game, "buchi-auto", found.winner, found.moves, stats)

@@ -1,10 +1,10 @@
 """The default for parity games: several solvers with limited budgets.
 
-Large games that a few attractors decide are solved by these alone. Every quick solver has games on which it takes
-exponential time, and few games are hard for all of them. So Zielonka's algorithm, the quickest on most, runs next. If
-it has not finished after looking at each edge some times, the game is preprocessed and divided into components, and on
-each of them the solvers work in turn, in portions that grow; the first to finish gives the solution. A small share
-goes to a quasi-polynomial solver, which bounds the work on every game.
+Large games of far edges that a few attractors decide are solved by these alone. Every quick solver has games on which
+it takes exponential time, and few games are hard for all of them. So Zielonka's algorithm, the quickest on most, runs
+next. If it has not finished after looking at each edge some times, the game is preprocessed and divided into
+components, and on each of them the solvers work in turn, in portions that grow; the first to finish gives the solution.
+A small share goes to a quasi-polynomial solver, which bounds the work on every game.
 Games with two priorities go to the solvers of Büchi games.
 """
 
@@ -21,7 +21,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.preprocess import ALL, as_buchi, preprocessed
 from graphgames.games.parity.stepwise import ParityResult, SolverRun, Start, priorities, to_solution
-from graphgames.graphs.shallow import LARGE, solve_shallow
+from graphgames.graphs.shallow import slow_to_reverse, solve_shallow
 
 SHARES = {"zielonka": 1 / 4, "tangles": 1 / 4, "promotion": 1.0, "recursive-tangles": 1 / 8, "quasipoly": 1 / 8}
 """The solvers in the order in which they start, with their shares of the work. Zielonka's algorithm was tried before
@@ -60,8 +60,9 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> ArenaSolution:
         outcome = as_buchi(arena, priority)
         if outcome is not None:
             return to_solution(game, outcome._replace(stats={**outcome.stats, "finished_by": "buchi"}), "portfolio")
-        if arena.n >= LARGE:
-            found = solve_shallow((arena.indptr, arena.successors), owners(arena), priority)
+        forward = (arena.indptr, arena.successors)
+        if slow_to_reverse(forward):
+            found = solve_shallow(forward, owners(arena), priority)
             if found is not None:
                 stats = {"edges": found.edges, "attractors": found.attractors, "finished_by": "attractors"}
                 return to_solution(game, ParityResult(found.winner, found.moves, stats), "portfolio")

@@ -179,15 +179,11 @@ class Machine(Drawable):
 
     Examples
     --------
-    >>> import tempfile
     >>> import graphgames as gg
-    >>> text = (
-    ...     'HOA: v1 States: 1 Start: 0 AP: 2 "request" "grant" controllable-AP: 1 Acceptance: 1 Inf(0)'
-    ...     " --BODY-- State: 0 [!0&!1] 0 {0} [0&1] 0 {0} --END--"
-    ... )
-    >>> with tempfile.NamedTemporaryFile("w", suffix=".ehoa") as file:
-    ...     _ = file.write(text), file.flush()
-    ...     machine = gg.controller(gg.solve(gg.read(file.name)))
+    >>> text = '''HOA: v1 States: 1 Start: 0
+    ... AP: 2 "request" "grant" controllable-AP: 1 Acceptance: 1 Inf(0)
+    ... --BODY-- State: 0 [!0&!1] 0 {0} [0&1] 0 {0} --END--'''
+    >>> machine = gg.controller(gg.solve(gg.read(text)))
     >>> machine.step(0, {0: True})
     ({0: True, 1: True}, 0)
     """

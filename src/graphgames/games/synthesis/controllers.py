@@ -35,15 +35,11 @@ def verify_controller(machine: Machine, game: Game) -> Report:
 
     Examples
     --------
-    >>> import tempfile
     >>> import graphgames as gg
-    >>> text = (
-    ...     'HOA: v1 States: 1 Start: 0 AP: 2 "request" "grant" controllable-AP: 1 Acceptance: 1 Inf(0)'
-    ...     " --BODY-- State: 0 [!0&!1] 0 {0} [0&1] 0 {0} --END--"
-    ... )
-    >>> with tempfile.NamedTemporaryFile("w", suffix=".ehoa") as file:
-    ...     _ = file.write(text), file.flush()
-    ...     game = gg.read(file.name)
+    >>> text = '''HOA: v1 States: 1 Start: 0
+    ... AP: 2 "request" "grant" controllable-AP: 1 Acceptance: 1 Inf(0)
+    ... --BODY-- State: 0 [!0&!1] 0 {0} [0&1] 0 {0} --END--'''
+    >>> game = gg.read(text)
     >>> print(gg.verify_controller(gg.synthesize(game), game))
     proved: 3 conditions hold
     """

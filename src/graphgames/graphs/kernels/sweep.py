@@ -2,8 +2,9 @@
 """The attractor without the edges by their heads: sweeps over what is outside, then a search of what is left.
 
 A sweep reads the edges in the order of memory and a byte of each head, so it costs a fraction of the reverse of the
-graph, which is a cache miss for each edge. In most games a few sweeps reach nearly all. When a sweep reaches too
-little, the edges among what is left are turned round, and a backward search finishes: O(n + m) in all.
+graph, which is a cache miss for each edge. In most games a few sweeps reach nearly all, or end soon. When they reach
+too little, and have cost half as much as a search, the edges among what is left are turned round, and a backward search
+finishes: O(n + m) in all.
 """
 
 import cython
@@ -46,7 +47,15 @@ def attract(
                 left[count] = v
                 count += 1
             gained += state[v] == REACHED
-        while count > 0 and gained > 0 and (n * (looked - first) <= SEARCH * m * gained or gained > 2 * reached):
+        while (
+            count > 0
+            and gained > 0
+            and (
+                2 * n * looked <= SEARCH * m * count
+                or n * (looked - first) <= SEARCH * m * gained
+                or gained > 2 * reached
+            )
+        ):
             reached += gained
             before = count
             first = looked
