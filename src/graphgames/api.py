@@ -318,7 +318,7 @@ def read(
     players : pair of str, optional
         The names of player 0 and player 1, by which the file may call the owners of vertices.
     base : int, optional
-        The number of the first vertex of an edge list: 0 or 1; by default 0, unless a line ``n m`` above says 1.
+        The number of the first vertex of an edge list: 0 or 1; by default 1, or 0 where 0 occurs.
     exact, normalize : optional
         Of the table of a model, of ``.drn`` and ``.tra``, how rounded numbers are taken, as for `Model.from_table`:
         ``exact="simplest"`` takes 0.33333 for 1/3, ``normalize=True`` mends probabilities that miss 1 by rounding.

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from graphgames.catalogue import find
-from graphgames.core.errors import CallError, did_you_mean
+from graphgames.core.errors import CallError, GameError, did_you_mean
 from graphgames.core.unknown import FILM, SAME
 
 _NIMBERS = "nimber(game, position) is the Grundy value; grundy_values(graph), heap_game(code), by_rule(moves) have many"
@@ -56,7 +56,7 @@ _WAYS = {
     _LTL: "ltl ltltogame formula translate",
     _CONTROLLER: "synth synthesis ltlsynt aiger toaiger realizable",
     _OCTAL: "hexadecimal heap heaps takeaway",
-    _OWN: "takeandbreak impartial impartialgame position board state customgame wythoff euclid",
+    _OWN: "takeandbreak impartial impartialgame position board state customgame",
     _NIMBERS: "grundynumbers nimbers nimvalues mexvalue",
     _PARTIZAN: "mean number integer switch dyadic tiny miny nimheap outcomeclass",
     _COOLED: "cool cooling heat heating overheat",
@@ -238,8 +238,9 @@ def _played(solve: Callable[..., Any], name: str, *at: Any, **options: Any) -> A
     at = tuple(at[0]) if len(at) == 1 and isinstance(at[0], list | tuple) else at
     for mark in "x,":
         behind = mark.join(map(str, at))
-        if find.named(f"{name} {behind}".strip(), None) is not None:
-            return solve(f"{name} {behind}".strip(), **options)
+        with suppress(GameError):  # it is not a position in these words
+            if find.named(f"{name} {behind}".strip(), None) is not None:
+                return solve(f"{name} {behind}".strip(), **options)
     return solve(name, start=at, **options)
 
 

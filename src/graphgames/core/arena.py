@@ -18,12 +18,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.arguments import place
 from graphgames.core.arrays import ByVertex, collection_paused, frozen, offsets_of, owned, plain_array
+from graphgames.core.building import ArenaBuilder
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, by_mover, data_of_successors, exact_data, in_order, kept
 from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
 from graphgames.core.naming import (
     Positions,
     attribute_owners,
+    is_adjacency,
     look_alike,
     numbered_edges,
     numbered_successors,
@@ -52,7 +54,8 @@ class Vertex(int):
 class Arena(Remembering):
     """A finite directed graph with vertices 0 to n - 1, and perhaps an owner for each.
 
-    Parallel edges and self-loops are allowed. Without owners the arena is *impartial*: the players alternate.
+    Parallel edges and self-loops are allowed. Without owners the arena is *impartial*: the players alternate. An arena
+    cannot be changed; without arguments there is an `ArenaBuilder`, to which vertices and edges are added one by one.
 
     Parameters
     ----------
@@ -107,6 +110,10 @@ class Arena(Remembering):
     denominator: NDArray[np.int64] | None = None
     edge_data: Mapping[str, NDArray[Any]] = field(default_factory=dict)
     vertex_data: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+
+    def __new__(cls, *given: Any, **named: Any) -> Any:
+        """Return a new arena, to be filled; without arguments an `ArenaBuilder`."""
+        return object.__new__(cls) if given or named else ArenaBuilder()
 
     def __init__(
         self,
@@ -175,15 +182,11 @@ class Arena(Remembering):
         if isinstance(graph, Mapping):
             tails, heads, labels, n = numbered_successors(graph)
             return cls.from_arrays(tails, heads, n, owner, labels, players, **data)
+        if is_adjacency(graph):
+            return cls.from_arrays(*graph.nonzero(), len(graph), owner, labels, players, **data)
         rows = isinstance(graph, np.ndarray) and graph.ndim == 2 and graph.shape[1] == 2
         if rows or (isinstance(graph, list) and all(isinstance(edge, tuple | list) for edge in graph)):
             return cls.from_edges(graph, None, owner, labels, players, **data)
-        if graph is None:
-            raise ArenaError(
-                "an Arena is made of all its edges at once, and cannot be changed: collect them in a list, "
-                "edges.append((u, v)), and call Arena.from_edges(edges, owner=...); or build a networkx.DiGraph edge "
-                "by edge, which solve() takes as it is"
-            )
         raise ArenaError(
             "an Arena takes a dictionary of successors, a list of edges, or compressed rows, indptr and successors; "
             "Arena.from_arrays takes tails and heads, from_scipy a matrix"
@@ -226,7 +229,7 @@ class Arena(Remembering):
         vertex_data: Mapping[str, NDArray[Any]] | None = None,
     ) -> Self:
         """Return an arena of arrays known to be right, without checking each edge (for readers)."""
-        arena = cls.__new__(cls)
+        arena = object.__new__(cls)
         arena.__dict__.update(
             indptr=frozen(indptr, np.int64),
             successors=frozen(successors, np.int32),
@@ -462,7 +465,7 @@ class Arena(Remembering):
     def from_scipy(cls, matrix: object, owner: ByVertex | None = None, labels: Sequence[Any] | None = None) -> Self:
         """Make an arena from a square SciPy sparse matrix or array: every stored entry is an edge.
 
-        Raise `ArenaError` if the matrix is not square.
+        A NumPy array of 0 and 1 with three rows or more will do. Raise `ArenaError` if the matrix is not square.
 
         Examples
         --------
@@ -470,6 +473,8 @@ class Arena(Remembering):
         >>> Arena.from_scipy(csr_array([[0, 1], [1, 0]]))
         Arena(n=2, m=2, impartial)
         """
+        if is_adjacency(matrix):
+            return cls(cast("Any", matrix), None, owner, labels)
         if not hasattr(matrix, "tocsr"):
             raise ArenaError(f"{shown(matrix)} is not a sparse matrix of SciPy")
         rows = matrix.tocsr()

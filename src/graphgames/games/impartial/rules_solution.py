@@ -32,6 +32,11 @@ class RulesSolution(Solution[Any]):
         """Return a position as text, perhaps in several lines."""
         return str(getattr(self.problem.rules, "render", str)(position))
 
+    def begun_at(self, start: Any) -> Any:
+        """Return where a play begins: at the start of the rules, or a position given, of a game by name as text."""
+        read = getattr(self.problem.rules, "read", None)
+        return self.start if start is None else start if read is None else read(start)
+
     def at(self, position: Any = None) -> Sum:
         """Return the game at a position, by default the start, to be added to others.
 

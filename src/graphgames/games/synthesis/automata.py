@@ -152,9 +152,11 @@ class Automaton:
     colours: Mapping[int, int] = field(default_factory=dict)
     """If it was one, the number of the acceptance set of each priority; 0 or 1 may stand for edges in none."""
 
-    @property
-    def remark(self) -> str:
-        """How vertices or priorities are made of acceptance sets, in a sentence, where there are several of these."""
+    def remark(self, raised: int = 0) -> str:
+        """Return in a sentence how vertices or priorities are made of acceptance sets, where there are several.
+
+        The priorities of the game are ``raised`` above those here.
+        """
         if self.source is not None:
             return (
                 "a vertex 'STATE / MEMORY' is a state with what the condition needs to know of the sets that were seen"
@@ -162,9 +164,10 @@ class Automaton:
         sets = sorted((colour, priority) for priority, colour in self.colours.items())
         if len(sets) < 2:
             return ""
-        named = [f"{priority} for set {colour}" for colour, priority in sets]
+        named = [f"{priority + raised} for set {colour}" for colour, priority in sets]
         shown = ", ".join(named if len(named) < 6 else [*named[:3], "...", named[-1]])
-        return f"priorities stand for the acceptance sets, so that a run is accepted if the largest is even: {shown}"
+        wins = ("even", "odd")[raised % 2]
+        return f"priorities stand for the acceptance sets, so that a run is accepted if the largest is {wins}: {shown}"
 
 
 @dataclass(frozen=True, eq=False)
