@@ -111,10 +111,6 @@ class Arena(Remembering):
     edge_data: Mapping[str, NDArray[Any]] = field(default_factory=dict)
     vertex_data: Mapping[str, NDArray[Any]] = field(default_factory=dict)
 
-    def __new__(cls, *given: Any, **named: Any) -> Any:
-        """Return a new arena, to be filled; without arguments an `ArenaBuilder`."""
-        return object.__new__(cls) if given or named else ArenaBuilder()
-
     def __init__(
         self,
         indptr: ArrayLike | Mapping[Any, Iterable[Any]] | list[Any] | None = None,
@@ -128,6 +124,10 @@ class Arena(Remembering):
         edge_data: Data | None = None,
         vertex_data: Data | None = None,
     ):
+        if indptr is successors is owner is labels is players is edges is None:
+            object.__setattr__(self, "__class__", ArenaBuilder)  # to which vertices and edges are added
+            ArenaBuilder.__init__(cast("Any", self))
+            return
         if edges is not None and (indptr is not None or successors is not None):
             raise ArenaError("edges are given, and indptr or successors, too; give one or the other")
         if successors is None:
@@ -229,7 +229,7 @@ class Arena(Remembering):
         vertex_data: Mapping[str, NDArray[Any]] | None = None,
     ) -> Self:
         """Return an arena of arrays known to be right, without checking each edge (for readers)."""
-        arena = object.__new__(cls)
+        arena = cls.__new__(cls)
         arena.__dict__.update(
             indptr=frozen(indptr, np.int64),
             successors=frozen(successors, np.int32),

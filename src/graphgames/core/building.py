@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any
 
 from graphgames.core.unknown import Suggesting
+
+if TYPE_CHECKING:
+    from graphgames.core.arena import Arena
 
 
 class _Nodes(dict[Any, dict[str, Any]]):
@@ -45,7 +49,7 @@ class ArenaBuilder(Suggesting):
         self._edges: list[tuple[Any, Any, dict[str, Any]]] = []
         self._nodes: _Nodes | None = None
 
-    def add_vertex(self, name: Any = None, owner: Any = None, **data: Any) -> Any:
+    def add_vertex(self, name: Hashable = None, owner: Hashable = None, **data: object) -> Hashable:
         """Add a vertex, or data to one that there is, and return its name: by default the next number.
 
         ``owner`` says who moves there, as in `Arena`; other data, such as ``priority``, go by their names.
@@ -56,14 +60,14 @@ class ArenaBuilder(Suggesting):
         self._nodes = None
         return name
 
-    def add_edge(self, tail: Any, head: Any, **data: Any) -> None:
+    def add_edge(self, tail: Hashable, head: Hashable, **data: object) -> None:
         """Add an edge, and its ends where they are new; data, such as ``weight`` or ``probability``, go by names."""
         for name in (tail, head):
             if name not in self._vertices:
                 self.add_vertex(name)
         self._edges.append((tail, head, data))
 
-    def build(self) -> Any:
+    def build(self) -> Arena:
         """Return the arena of what was added so far, with all its data."""
         from graphgames.core.arena import Arena  # which makes builders
 
@@ -80,7 +84,7 @@ class ArenaBuilder(Suggesting):
             self._nodes = _Nodes((name, self._vertices[name]) for name in (range(count) if numbers else self._vertices))
         return self._nodes
 
-    def edges(self, data: bool | str = False) -> list[Any]:
+    def edges(self, data: bool | str = False) -> list[tuple[Any, ...]]:
         """Return the edges as pairs, or with data as a third part: all, or of one name."""
         return [(u, w) if data is False else (u, w, _part(own, data)) for u, w, own in self._edges]
 
