@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from os import PathLike, fspath
+from os.path import isfile, splitext
 
 from graphgames import formats
 from graphgames.catalogue import find
@@ -55,7 +56,8 @@ def solve(
         A game on an arena; or an arena, a dictionary of successors, a list of edges or a NetworkX graph, together with
         an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
         `graphgames.games` reads; or an automaton of Spot (``twa_graph``), whose states have players; or the name of a
-        game that needs no file, as ``"kayles"``, ``"domineering 3x3"`` or ``"chomp width=4"``, or a game in notation.
+        game that needs no file, as ``"kayles"``, ``"domineering 3x3"`` or ``"chomp width=4"``, or a game in notation;
+        or the name of a file with its ending, as for `read`.
     objective : Objective or str, optional
         What player 0 wants, for a graph or for rules; by default `NormalPlay`, where whoever cannot move loses. A
         graph with owners needs one. The name of one, as ``"reach"``, takes its arguments by name, as ``target=["a"]``;
@@ -115,6 +117,9 @@ def solve(
         from graphgames.core.errors import warn_caller
 
         warn_caller(slow, RuntimeWarning)
+    if isinstance(problem, str | PathLike) and splitext(problem)[1] and isfile(problem):  # noqa: PTH113, PTH122
+        problem = read(problem)
+        problem = problem if objective is None else getattr(problem, "arena", problem)
     if isinstance(objective, str):
         problem, objective, options = _asked(problem, objective, options)
     elif objective is not None and options and hasattr(objective, "bind") and not isinstance(objective, type):

@@ -39,7 +39,7 @@ class ArenaBuilder(Suggesting):
     >>> graph.add_edge("hall", "lift")
     >>> graph.add_edge("lift", "hall")
     >>> gg.solve(graph, gg.Parity("priority")).winner_of("hall")
-    'Eve'
+    0
     >>> graph.build()
     Arena(n=2, m=2, owned)
     """

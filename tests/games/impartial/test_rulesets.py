@@ -67,7 +67,7 @@ def test_what_has_no_such_position_is_refused() -> None:
         ("wythoff 3", "two heaps, such as 3,5"),
         ("euclid 3 x", "'3 x' is not a position of euclid; expected numbers, such as 3,5"),
         ("ruler 0", "the first coin of ruler has number 1"),
-        ("kayles 5 + tennis 3", "is not the name of a game"),
+        ("kayles 5 + tennis 3", "is neither the name of a game nor of a file"),
     ):
         with pytest.raises(gg.GameError, match=says):
             gg.solve(text)
