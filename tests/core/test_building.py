@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 import graphgames as gg
@@ -61,3 +62,15 @@ def test_what_lacks_an_owner_or_a_number_is_named() -> None:
     graph.add_vertex("b", owner=1)
     with pytest.raises(gg.ArenaError, match="'weight'"):
         graph.build()
+
+
+def test_a_square_matrix_of_0_and_1_is_a_graph_and_one_of_two_columns_a_list_of_edges() -> None:
+    matrix = np.array([[0, 1, 0], [0, 0, 0], [1, 1, 0]])
+    for made in (gg.Arena(cast("Any", matrix)), gg.Arena.from_scipy(matrix), gg.solve(matrix).problem.arena):
+        assert (made.n, made.tails.tolist(), made.successors.tolist()) == (3, [0, 2, 2], [1, 0, 1])
+    assert gg.solve(matrix > 0, gg.Reach([1]), owner=[0, 0, 1]).won == (3, 0)
+    assert gg.Arena(cast("Any", np.array([[0, 1], [1, 1]]))).successors.tolist() == [1, 1]
+    assert gg.Arena(cast("Any", matrix), owner=[0, 1, 0], edge_data={"weight": [5, 6, 7]}).edge_data["weight"][2] == 7
+    for wrong in (matrix * 2, matrix[:2]):
+        with pytest.raises(gg.ArenaError, match=r"a matrix|square matrix"):
+            gg.solve(wrong, gg.Reach([1]), owner=[0, 0, 1])

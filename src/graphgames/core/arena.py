@@ -183,7 +183,8 @@ class Arena(Remembering):
             tails, heads, labels, n = numbered_successors(graph)
             return cls.from_arrays(tails, heads, n, owner, labels, players, **data)
         if is_adjacency(graph):
-            return cls.from_arrays(*graph.nonzero(), len(graph), owner, labels, players, **data)
+            tails, heads = np.asarray(graph).nonzero()
+            return cls.from_arrays(tails, heads, len(graph), owner, labels, players, **data)
         rows = isinstance(graph, np.ndarray) and graph.ndim == 2 and graph.shape[1] == 2
         if rows or (isinstance(graph, list) and all(isinstance(edge, tuple | list) for edge in graph)):
             return cls.from_edges(graph, None, owner, labels, players, **data)

@@ -195,8 +195,9 @@ def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray
 
 def is_adjacency(graph: object) -> bool:
     """Return whether an array is a square matrix of 0 and 1; one of two columns is a list of edges."""
-    square = isinstance(graph, np.ndarray) and graph.ndim == 2 and graph.shape[0] == graph.shape[1] != 2
-    return square and graph.dtype.kind in "biuf" and bool(((graph == 0) | (graph == 1)).all())
+    if not isinstance(graph, np.ndarray) or graph.ndim != 2 or not graph.shape[0] == graph.shape[1] != 2:
+        return False
+    return graph.dtype.kind in "biuf" and bool(((graph == 0) | (graph == 1)).all())
 
 
 def without_weights(edges: Any) -> tuple[Any, list[Any] | None]:
