@@ -113,7 +113,9 @@ def named(name: str, start: str | None, up_to: int | None = None) -> Any:
     game, _, behind = name.strip().partition(" ")
     if start is None and "+" in name:
         return _sum(name)
-    return RulesProblem(NamedRules(game, start or behind or _example(game))) if game in NAMES else None
+    if game not in NAMES or re.fullmatch("[0-9]+x[0-9]+", behind):  # no board
+        return None
+    return RulesProblem(NamedRules(game, start or behind or _example(game)))
 
 
 def _sum(text: str) -> Sum | None:
