@@ -117,8 +117,9 @@ def solve(
         from graphgames.core.errors import warn_caller
 
         warn_caller(slow, RuntimeWarning)
-    if isinstance(problem, str | PathLike) and splitext(problem)[1] and isfile(problem):  # noqa: PTH113, PTH122
-        problem = read(problem)
+    path: Any = problem
+    if isinstance(path, str | PathLike) and splitext(path)[1] and isfile(path):  # noqa: PTH113, PTH122
+        problem = read(path)
         problem = problem if objective is None else getattr(problem, "arena", problem)
     if isinstance(objective, str):
         problem, objective, options = _asked(problem, objective, options)

@@ -125,7 +125,7 @@ def _sum(text: str) -> Sum | None:
         word = part if part.isdecimal() else part.partition(" ")[2]
         game = game if part.isdecimal() else part.partition(" ")[0]
         problem = find.named(f"{game} {word}", None) if game and word else None
-        rules = getattr(problem, "rules", getattr(problem, "game", None))
+        rules: Any = getattr(problem, "rules", getattr(problem, "game", None))
         if not hasattr(rules, "start") or not hasattr(rules, "moves"):
             return None
         total += Sum.of(solve(problem), rules.start)
