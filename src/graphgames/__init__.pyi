@@ -79,6 +79,7 @@ from graphgames.policies.simulation import simulate as simulate
 # isort: split
 # What these return and raise: public too, but not in the way of what one types.
 
+from graphgames.core.arena import ArenaBuilder as ArenaBuilder
 from graphgames.core.errors import ArenaError as ArenaError
 from graphgames.core.errors import CallError as CallError
 from graphgames.core.errors import CycleError as CycleError

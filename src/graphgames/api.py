@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from os import PathLike, fspath
+from os.path import isfile, splitext
 
 from graphgames import formats
 from graphgames.catalogue import find
@@ -55,7 +56,8 @@ def solve(
         A game on an arena; or an arena, a dictionary of successors, a list of edges or a NetworkX graph, together with
         an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
         `graphgames.games` reads; or an automaton of Spot (``twa_graph``), whose states have players; or the name of a
-        game that needs no file, as ``"kayles"``, ``"domineering 3x3"`` or ``"chomp width=4"``, or a game in notation.
+        game that needs no file, as ``"kayles"``, ``"domineering 3x3"`` or ``"chomp width=4"``, or a game in notation;
+        or the name of a file with its ending, as for `read`.
     objective : Objective or str, optional
         What player 0 wants, for a graph or for rules; by default `NormalPlay`, where whoever cannot move loses. A
         graph with owners needs one. The name of one, as ``"reach"``, takes its arguments by name, as ``target=["a"]``;
@@ -115,6 +117,10 @@ def solve(
         from graphgames.core.errors import warn_caller
 
         warn_caller(slow, RuntimeWarning)
+    path: Any = problem
+    if isinstance(path, str | PathLike) and splitext(path)[1] and isfile(path):  # noqa: PTH113, PTH122
+        problem = read(path)
+        problem = problem if objective is None else getattr(problem, "arena", problem)
     if isinstance(objective, str):
         problem, objective, options = _asked(problem, objective, options)
     elif objective is not None and options and hasattr(objective, "bind") and not isinstance(objective, type):
@@ -318,7 +324,7 @@ def read(
     players : pair of str, optional
         The names of player 0 and player 1, by which the file may call the owners of vertices.
     base : int, optional
-        The number of the first vertex of an edge list: 0 or 1; by default 0, unless a line ``n m`` above says 1.
+        The number of the first vertex of an edge list: 0 or 1; by default 1, or 0 where 0 occurs.
     exact, normalize : optional
         Of the table of a model, of ``.drn`` and ``.tra``, how rounded numbers are taken, as for `Model.from_table`:
         ``exact="simplest"`` takes 0.33333 for 1/3, ``normalize=True`` mends probabilities that miss 1 by rounding.

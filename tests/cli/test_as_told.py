@@ -110,11 +110,13 @@ def test_an_edge_list_says_with_its_first_line_or_is_told_where_its_numbers_begi
     assert gg.read(file(tmp_path, "g.edges", headed), base=0).arena.n == 5
     told = gg.read(file(tmp_path, "b.txt", bare), base=1)
     assert told.arena.n == 4 and [*told.arena.names] == [1, 2, 3, 4]
-    assert gg.read(file(tmp_path, "b.edges", bare)).arena.n == 5
+    assert [*gg.read(file(tmp_path, "b.edges", bare)).arena.names] == [1, 2, 3, 4]
+    assert gg.read(file(tmp_path, "b.edges", bare), base=0).arena.n == 5
     with pytest.raises(gg.GameError, match="vertex 0"):
         gg.read(file(tmp_path, "z.edges", "0 1\n"), base=1)
     assert "--base 0" in call("solve", file(tmp_path, "g.edges", headed)).err
-    assert "--base 1" in call("solve", file(tmp_path, "b.edges", bare)).err
+    done = call("solve", file(tmp_path, "b.edges", bare))
+    assert "vertices are numbered from 1 (--base 0 adds a vertex 0)" in done.err and "4 vertices" in done.out
 
 
 def test_what_a_document_says_itself_is_not_told_again(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from graphgames.catalogue.find import concrete_game, concrete_games
+from graphgames.cli.main import run
 from tests.cli.test_cli import GREEN, program
 from tests.waiting import PATIENCE
 
@@ -164,3 +165,12 @@ def test_at_a_real_terminal() -> None:
         process.kill()
         process.wait()
         os.close(main)
+
+
+@pytest.mark.parametrize(("words", "says"), [("chomp 3 2", "(width 3, height 2)"), ("domineering 2 3", "{2|-1/2}")])
+def test_two_numbers_behind_the_name_of_a_board_game_are_its_size(
+    words: str, says: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for line in ([words], words.split()):
+        assert run(["solve", *line]) == 0
+        assert says in capfd.readouterr().out

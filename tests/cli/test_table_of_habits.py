@@ -114,6 +114,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("kayles 3 5", "solve kayles 3 5"),
         ("treblecross", "judge treblecross"),
         ("treblecross 9", "solve treblecross 9"),
+        ("judge --list", "games"),
+        ("solvers --list", "solvers"),
+        ("generate --list", "generate --list"),
+        ("convert game.pg o.pg --to min-even", "convert game.pg o.pg --to-convention min-even"),
+        ("heaps kayles 3 5 --move", "heaps kayles 3 5"),
+        ("solve nim --move", "solve nim --explain"),
         # as it is
         ("solve game.pg --verify -v", "solve game.pg --verify -v"),
         ("show map.dot --title draw", "show map.dot --title draw"),
@@ -144,6 +150,11 @@ def test_a_note_says_what_is_more_than_another_name(typed: str, notes: list[str]
     read = line()
     read.read(typed.split())
     assert read.notes == notes
+
+
+def test_a_value_may_be_several_words_in_quotes() -> None:
+    words = ["convert", "game.pg", "o.pg", "--to", "parity max odd"]
+    assert line().read(words) == ["convert", "game.pg", "o.pg", "--to-convention", "max-odd"]
 
 
 @pytest.mark.parametrize("row", HABITS, ids=lambda row: row.typed)

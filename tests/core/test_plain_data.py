@@ -138,7 +138,7 @@ def test_the_start_is_named_by_its_label_and_kept_as_its_number() -> None:
         (lambda: gg.solve(None), "None cannot be solved"),
         (
             lambda: gg.solve("game.pg"),
-            r"cannot solve the text 'game.pg': it is not the name of a game; to read a file: solve\(read\('game",
+            "cannot solve the text 'game.pg': it is neither the name of a game nor of a file",
         ),
         (lambda: gg.solve(Countdown), "Countdown is a class; solve an object of it"),
         (lambda: gg.solve(gg.Race), "Race is a class; solve an object of it"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import pickle
 import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +73,6 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
 @pytest.mark.parametrize(
     ("owner", "name", "says"),
     [
-        (gg, "temperature", "there is CanonicalForm.temperature of what canonical_form(...) returns"),
         (gg, "genus", "there is MisereSolution.genus of what misere(...) returns"),
         (gg, "canonical", "did you mean 'canonical_form'?"),
         (gg, "from_pandas", "there is Model.from_pandas"),
@@ -100,7 +100,6 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
         (gg, "winning_region", "solution.winner_of(v)"),
         (gg, "parse_prism_program", "model.ask(text)"),
         (gg, "strongly_connected_components", "arena.to_networkx()"),
-        (gg, "mean", "canonical_form(text) is the value of a game"),
         (gg.canonical_form("{3|1}"), "save", "draw().save(path) writes its picture"),
         (gg.canonical_form("{3|1}").thermograph, "save", "draw().save(path) writes its picture"),
     ],
@@ -248,7 +247,7 @@ def test_calls_without_what_is_needed_name_the_other_ways() -> None:
 def test_a_name_or_a_notation_is_solved() -> None:
     assert gg.solve("kayles", start=(3, 5)).nimber((3, 5)) == gg.solve("kayles", start="3,5").nimber((3, 5)) == 7
     assert gg.solve("{1|-1}").outcome() == "win" and str(gg.canonical_form("domineering 2x2")) == "±1"
-    with pytest.raises(gg.GameError, match="'nonsense': it is not the name of a game; to read a file"):
+    with pytest.raises(gg.GameError, match="'nonsense': it is neither the name of a game nor of a file"):
         gg.solve("nonsense")
 
 
@@ -329,3 +328,19 @@ def test_a_film_of_a_solution_is_a_drawn_play() -> None:
         ):
             solution.animate()
         assert len(solution.draw(play=2).frames) > 1
+
+
+def test_a_file_is_solved_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "ways.txt").write_text("1 2\n1 3\n2 4\n")
+    (tmp_path / "model.csv").write_text("state,action,next,reward\na,go,a,1\n")
+    ways = str(tmp_path / "ways.txt")
+    assert gg.solve(ways).outcome(1) == "win" and gg.solve(ways, objective="nimbers").nimber(1) == 2
+    with pytest.warns(UserWarning, match="no vertex has an owner"):
+        assert gg.solve(ways, gg.Reach([4])).won == (3, 1)
+    assert gg.solve(tmp_path / "model.csv", gg.Discounted("1/2")).value("a") == 2
+
+
+def test_attributes_of_a_value_are_functions_of_its_notation() -> None:
+    assert (ANY.mean("{4|1||-2}"), ANY.temperature("{4|1||-2}")) == (Fraction(1, 4), Fraction(9, 4))
+    assert ANY.thermograph("{3|1}").mean == 2 and ANY.outcome_class("up") == "L"
+    assert "worth 3/4; 4 positions" in str(ANY.hackenbush("BRB"))

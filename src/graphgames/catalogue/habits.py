@@ -104,6 +104,7 @@ _SIMPATH = (
     "graphgames simulate FILE --path 10 prints one random path of 10 steps, and graphgames simulate FILE --property "
     "TEXT plays many"
 )
+_WINNING = "the answer of graphgames heaps CODE --position HEAPS names the moves that win"
 _SOLVE = (
     "graphgames solve FILE --solver NAME chooses a solver; graphgames show FILE --unsolved draws a game without "
     "solving it"
@@ -137,6 +138,7 @@ HABITS: Sequence[Habit] = (
     Habit("exploitability grade mark", ("evaluate",)),
     Habit("help", ("COMMAND -> COMMAND --help", "--help")),
     Habit("list", ("games -> games", "solvers -> solvers", "games")),
+    Habit("solvers", ("--list -> solvers",)),
     Habit("view", ("explore",)),
     Habit("hint why", ("explain",)),
     Habit("html page", ("show --to html",), _PAGE),
@@ -196,6 +198,7 @@ HABITS: Sequence[Habit] = (
     Habit("--stdin", ("-",)),
     Habit("--unsafe", ("--avoid",)),
     Habit("--index --indexing --offset", ("--base",)),
+    Habit("--tests", ("--count",)),
     Habit("--threads", ("--jobs",)),
     Habit("-n", ("--to", "--plays")),
     Habit("-q", ("--quiet",)),
@@ -255,6 +258,19 @@ HABITS: Sequence[Habit] = (
     Habit("--tame", ("--genus",), _GENUS),
     Habit("--misere-quotient --quotient", ("--misere",), _QUOTIENT),
     Habit("--objective", ("average -> --objective mean-payoff",)),
+    Habit(
+        "--to",
+        (
+            "max-even -> --to-convention max-even",
+            "max-odd -> --to-convention max-odd",
+            "min-even -> --to-convention min-even",
+            "min-odd -> --to-convention min-odd",
+            "parity-max-even -> --to-convention max-even",
+            "parity-max-odd -> --to-convention max-odd",
+            "parity-min-even -> --to-convention min-even",
+            "parity-min-odd -> --to-convention min-odd",
+        ),
+    ),
     Habit("--1-based --one-based", ("--base 1",)),
     Habit("--0-based --zero-based", ("--base 0",)),
     Habit(
@@ -291,7 +307,7 @@ HABITS: Sequence[Habit] = (
         _SIMPATH,
     ),
     Habit("--step --steps", ("N -> --play N", "--play 20"), FRAMES),
-    Habit("--best-move --hint --moves --winning-moves", ("--explain",)),
+    Habit("--best-move --hint --move --moves --winning-moves", ("--explain", ""), _WINNING),
     Habit("--why", ("--explain",), _WHY),
     Habit("--width", ("PIXELS -> --size PIXELS",), _BOARD),
     Habit("--worksheet --no-solution", ("show --unsolved",), _UNSOLVED),
@@ -329,13 +345,13 @@ HABITS: Sequence[Habit] = (
     Habit("--exercise --exercises", (), _EXERCISES),
     Habit("--explicitStrategy", (), _MADE),
     Habit("--exportresults --exportvector", (), _RESULTS),
-    Habit("--float", (), _FLOAT),
+    Habit("--decimal --decimals --float", (), _FLOAT),
     Habit("--format", (), _WRITTEN),
     Habit("--generate", (), "graphgames generate makes games on graphs; inputs of contests are not made"),
     Habit("--genus", (), _GENUS),
     Habit("--height", (), _BOARD),
     Habit("--labels", ("",), f"pictures show labels where a game has them; {_LABELS}"),
-    Habit("--list", (), "graphgames games and graphgames solvers list what there is"),
+    Habit("--list", ("games",), "graphgames games and graphgames solvers list what there is"),
     Habit("--ltl", (), "graphgames synth --formula FORMULA --outs NAMES reads a formula of LTL"),
     Habit("--minimise --minimize", (), _COSTS),
     Habit("--misere", (), _MISERE),
@@ -345,7 +361,7 @@ HABITS: Sequence[Habit] = (
     Habit("--objective=muller", (), "a Muller condition is an emerson-lei one; in Python Muller(sets) makes it"),
     Habit("--objective=shortest-path", (), _SHORTEST),
     Habit("--objective=stochastic-parity", (), _STOCHASTIC),
-    Habit("--period", ("",), _PERIOD),
+    Habit("--find-period --period", ("",), _PERIOD),
     Habit("--permissive", (), _PERMISSIVE),
     Habit("--probability", (), _PROBABILITY),
     Habit("--solve", (), _SOLVE),
@@ -536,9 +552,9 @@ def _matched(patterns: Sequence[str], words: Sequence[str], before: Sequence[str
             f"(?P<{one}>{'.+' if one == pattern else '[^=:]+'})" if _WORD.fullmatch(one) else re.escape(one)
             for one in _PARTS.findall(pattern)
         )
-        fits = re.fullmatch(form, word)
+        fits = re.fullmatch(form, word) or re.fullmatch(form, "-".join(word.split()))
         plain = [*(one for one in before if one[:1] != "-"), *filter(os.path.isfile, words[k + 1 :])]
-        if fits is None or word.startswith("-") or (os.path.isfile(word) and not plain):  # noqa: PTH113
+        if fits is None or (word.startswith("-") and word != pattern) or (os.path.isfile(word) and not plain):  # noqa: PTH113
             return None
         found |= fits.groupdict()
     return found

@@ -188,10 +188,7 @@ def problem_of(
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
     if not like_graph or isinstance(given, str | bytes | set | frozenset):
         if isinstance(given, str):
-            raise GameError(
-                f"cannot solve the text {shown(given)}: it is not the name of a game; to read a file: "
-                f"solve(read({shown(given)}))"
-            )
+            raise GameError(f"cannot solve the text {shown(given)}: it is neither the name of a game nor of a file")
         raise GameError(
             f"{shown(given)} cannot be solved; expected a game, a graph with an objective, or rules: an object with "
             "start and moves(position), or the function of the moves with start=..."

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from graphgames.catalogue import find
-from graphgames.core.errors import CallError, did_you_mean
+from graphgames.core.errors import CallError, GameError, did_you_mean
 from graphgames.core.unknown import FILM, SAME
 
 _NIMBERS = "nimber(game, position) is the Grundy value; grundy_values(graph), heap_game(code), by_rule(moves) have many"
@@ -56,9 +56,9 @@ _WAYS = {
     _LTL: "ltl ltltogame formula translate",
     _CONTROLLER: "synth synthesis ltlsynt aiger toaiger realizable",
     _OCTAL: "hexadecimal heap heaps takeaway",
-    _OWN: "takeandbreak impartial impartialgame position board state customgame wythoff euclid",
+    _OWN: "takeandbreak impartial impartialgame position board state customgame",
     _NIMBERS: "grundynumbers nimbers nimvalues mexvalue",
-    _PARTIZAN: "mean number integer switch dyadic tiny miny nimheap outcomeclass",
+    _PARTIZAN: "number integer switch dyadic tiny miny nimheap",
     _COOLED: "cool cooling heat heating overheat",
     _READ: "fromcsv fromfile frompg frompgsolver open pgsolver",
     _DRAWN: "draw plot show render visualize display animate",
@@ -104,6 +104,15 @@ _FUNCTIONS = {
     "write": "save",
 }
 """Public names, and names of habit for the very same; of two the first one that a call fits counts."""
+_OF_A_VALUE = {
+    "leftstop": "left_stop",
+    "mean": "mean",
+    "outcomeclass": "outcome",
+    "rightstop": "right_stop",
+    "temperature": "temperature",
+    "thermograph": "thermograph",
+}
+"""Attributes of the value of a game in notation, by their names as functions."""
 _VALUES = ("up", "down", "star")
 """Games that have a name in the notation of `canonical_form`."""
 
@@ -214,6 +223,8 @@ def meant(name: str, public: Callable[[str], Any]) -> Any:
         return partial(_fitting, same) if same[1:] else same[0]
     if plain in _VALUES:
         return public("canonical_form")(plain)
+    if plain in _OF_A_VALUE:
+        return lambda game: getattr(public("canonical_form")(game), _OF_A_VALUE[plain])
     if name[0].isupper() and find.objective_name(name) == "nimbers":  # an objective, as solve takes it by name
         return lambda: "nimbers"
     game = next((game for game in find.names_of_kinds() if _plain(game) == plain), None)
@@ -238,8 +249,9 @@ def _played(solve: Callable[..., Any], name: str, *at: Any, **options: Any) -> A
     at = tuple(at[0]) if len(at) == 1 and isinstance(at[0], list | tuple) else at
     for mark in "x,":
         behind = mark.join(map(str, at))
-        if find.named(f"{name} {behind}".strip(), None) is not None:
-            return solve(f"{name} {behind}".strip(), **options)
+        with suppress(GameError):  # it is not a position in these words
+            if find.named(f"{name} {behind}".strip(), None) is not None:
+                return solve(f"{name} {behind}".strip(), **options)
     return solve(name, start=at, **options)
 
 

@@ -15,7 +15,7 @@ from graphgames.cli.output import described, note, note_lost_objective, progress
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import FormatError, GraphGamesError
 from graphgames.core.game import Game
-from graphgames.core.naming import PLAYERS
+from graphgames.core.naming import NUMBERED, PLAYERS
 from graphgames.formats import GAME, by_ending, find, table
 from graphgames.formats.solutions import in_parity
 
@@ -178,7 +178,7 @@ def _on_vertices(game: Game, arguments: argparse.Namespace) -> Game:
     if _name(_format(arguments)) != "pgsolver":
         return game
     first, second = game.players
-    if game.players not in PLAYERS and not arguments.quiet:
+    if game.players not in (*PLAYERS, NUMBERED) and not arguments.quiet:
         note(f"{arguments.input}: {first} is player 0 in PGSolver's format, and {second} player 1")
     if game.split is None:
         return game

@@ -176,12 +176,14 @@ def _take_heaps(arguments: argparse.Namespace, rest: list[str]) -> list[str]:
         if game.of_words(start, name) is None:
             return rest
         name = f"{name} {start}"
+    elif len(behind) == 2 and all(map(in_figures, behind)) and named(f"{name} {'x'.join(behind)}", None) is not None:
+        name = f"{name} {'x'.join(behind)}"  # the size of a board
     elif all(map(in_figures, behind)) and (name in names() or named(name, start) is not None):
         arguments.start = start
     elif any(word.startswith("-") for word in behind) or name not in names():
         return rest
     elif "+" in behind or named(" ".join([name, *behind]), None) is not None:
-        name = " ".join([name, *behind])  # a position in words, or several games, which cannot be added here
+        name = " ".join([name, *behind])  # a position in words, or several games
     else:
         return rest
     setattr(arguments, place, name if isinstance(given, str) else [name])

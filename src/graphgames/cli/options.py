@@ -96,7 +96,7 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
         )
         group.add(
             "--base",
-            "the number of the first vertex of an edge list (default: 0; 1 below a line 'n m', unless 0 occurs)",
+            "the number of the first vertex of an edge list (default: 1, or 0 where 0 occurs)",
             type=int,
             choices=(0, 1),
         )
@@ -323,6 +323,6 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
             note(f"graphgames: {printable(path)}: {_GUESSED}")
         if how.get("marks", {}).keys() == {"target", "avoid"}:
             note(f"graphgames: {printable(path)}: a play that comes to {arguments.avoid} before the target is lost")
-        for remark in remarks(game, arguments.objective, bool(how.keys() & {"priorities", "marks"}), how.get("base")):
+        for remark in remarks(game, arguments.objective, bool(how.keys() & {"priorities", "marks"})):
             note(f"graphgames: {printable(path)}: {remark}")
     return problem

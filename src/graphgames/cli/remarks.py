@@ -17,17 +17,16 @@ _LOOKED_AT, _SMALL = 20, 2000
 """So many dead ends are compared with other names, in arenas of so many vertices."""
 
 
-def remarks(game: Game, objective: str | None, marked: bool, base: int | None) -> Iterator[str]:
-    """Yield a sentence on each thing taken for granted; ``objective`` and ``base`` are the options given.
+def remarks(game: Game, objective: str | None, marked: bool) -> Iterator[str]:
+    """Yield a sentence on each thing taken for granted; ``objective`` is the option given.
 
     ``marked`` says whether an option has marked the vertices.
     """
     if game.remark:
-        from_one = base is None and isinstance(game.arena.labels, range) and game.arena.labels.start == 1
-        yield game.remark + "; vertices are numbered from 1 (--base 0 adds a vertex 0)" * from_one
+        yield game.remark
     if game.objective.remark:
         yield game.objective.remark
-    yield from _names(game.arena, base)
+    yield from _names(game.arena)
     if objective is not None and game.objective.bits and not game.objective.speaks_of_edges:
         yield (
             f"the priority of a vertex is read as the sets that hold it: {game.objective.bits}; "
@@ -51,14 +50,9 @@ def remarks(game: Game, objective: str | None, marked: bool, base: int | None) -
         )
 
 
-def _names(arena: Arena, base: int | None) -> Iterator[str]:
-    """Yield a sentence on names that several vertices have, on one that may be misspelt, and on where numbers begin."""
-    if arena.labels is None:
-        alone = arena.owner is None and arena.n > 1 and not arena.out_degree[0] and not (arena.successors == 0).any()
-        if alone and base is None:
-            yield "no edge has vertex 0; if the file numbers vertices from 1, give --base 1"
-        return
-    if isinstance(arena.labels, range) and arena.owner is None:
+def _names(arena: Arena) -> Iterator[str]:
+    """Yield a sentence on names that several vertices have, and on one that may be misspelt."""
+    if arena.labels is None or (isinstance(arena.labels, range) and arena.owner is None):
         return
     names = [str(label) for label in arena.labels]
     again = next((name for name, count in Counter(names).items() if count > 1), None)

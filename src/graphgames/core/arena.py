@@ -24,6 +24,7 @@ from graphgames.core.errors import ArenaError, MissingDependencyError, counted, 
 from graphgames.core.naming import (
     Positions,
     attribute_owners,
+    is_adjacency,
     look_alike,
     numbered_edges,
     numbered_successors,
@@ -32,6 +33,7 @@ from graphgames.core.naming import (
     without_weights,
 )
 from graphgames.core.remembering import Remembering
+from graphgames.core.unknown import Suggesting
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -52,7 +54,8 @@ class Vertex(int):
 class Arena(Remembering):
     """A finite directed graph with vertices 0 to n - 1, and perhaps an owner for each.
 
-    Parallel edges and self-loops are allowed. Without owners the arena is *impartial*: the players alternate.
+    Parallel edges and self-loops are allowed. Without owners the arena is *impartial*: the players alternate. An arena
+    cannot be changed; without arguments there is an `ArenaBuilder`, to which vertices and edges are added one by one.
 
     Parameters
     ----------
@@ -121,6 +124,10 @@ class Arena(Remembering):
         edge_data: Data | None = None,
         vertex_data: Data | None = None,
     ):
+        if indptr is successors is owner is labels is players is edges is None:
+            object.__setattr__(self, "__class__", ArenaBuilder)  # to which vertices and edges are added
+            ArenaBuilder.__init__(cast("Any", self))
+            return
         if edges is not None and (indptr is not None or successors is not None):
             raise ArenaError("edges are given, and indptr or successors, too; give one or the other")
         if successors is None:
@@ -175,15 +182,12 @@ class Arena(Remembering):
         if isinstance(graph, Mapping):
             tails, heads, labels, n = numbered_successors(graph)
             return cls.from_arrays(tails, heads, n, owner, labels, players, **data)
+        if is_adjacency(graph):
+            tails, heads = np.asarray(graph).nonzero()
+            return cls.from_arrays(tails, heads, len(graph), owner, labels, players, **data)
         rows = isinstance(graph, np.ndarray) and graph.ndim == 2 and graph.shape[1] == 2
         if rows or (isinstance(graph, list) and all(isinstance(edge, tuple | list) for edge in graph)):
             return cls.from_edges(graph, None, owner, labels, players, **data)
-        if graph is None:
-            raise ArenaError(
-                "an Arena is made of all its edges at once, and cannot be changed: collect them in a list, "
-                "edges.append((u, v)), and call Arena.from_edges(edges, owner=...); or build a networkx.DiGraph edge "
-                "by edge, which solve() takes as it is"
-            )
         raise ArenaError(
             "an Arena takes a dictionary of successors, a list of edges, or compressed rows, indptr and successors; "
             "Arena.from_arrays takes tails and heads, from_scipy a matrix"
@@ -462,7 +466,7 @@ class Arena(Remembering):
     def from_scipy(cls, matrix: object, owner: ByVertex | None = None, labels: Sequence[Any] | None = None) -> Self:
         """Make an arena from a square SciPy sparse matrix or array: every stored entry is an edge.
 
-        Raise `ArenaError` if the matrix is not square.
+        A NumPy array of 0 and 1 with three rows or more will do. Raise `ArenaError` if the matrix is not square.
 
         Examples
         --------
@@ -470,6 +474,8 @@ class Arena(Remembering):
         >>> Arena.from_scipy(csr_array([[0, 1], [1, 0]]))
         Arena(n=2, m=2, impartial)
         """
+        if is_adjacency(matrix):
+            return cls(cast("Any", matrix), None, owner, labels)
         if not hasattr(matrix, "tocsr"):
             raise ArenaError(f"{shown(matrix)} is not a sparse matrix of SciPy")
         rows = matrix.tocsr()
@@ -839,3 +845,93 @@ def _count(owner: ByVertex | None, labels: Sequence[Any] | None, tail: NDArray[A
     if isinstance(owner, Sized) and not (isinstance(owner, np.ndarray) and owner.ndim == 0):
         return len(owner)
     return named
+
+
+class _Nodes(dict[Any, dict[str, Any]]):
+    """Vertices with their data, as the nodes of a NetworkX graph."""
+
+    def __call__(self, data: bool | str = False) -> list[Any]:
+        return list(self) if data is False else [(name, _part(own, data)) for name, own in self.items()]
+
+
+def _part(own: dict[str, Any], data: bool | str) -> Any:
+    return own if data is True else own.get(str(data))
+
+
+class ArenaBuilder(Suggesting):
+    """A graph to which vertices and edges are added one by one; ``Arena()`` returns one without vertices.
+
+    It has the part of a NetworkX graph that is read here, so that `solve` and `Arena.from_networkx` take it with its
+    owners and data.
+
+    Examples
+    --------
+    >>> import graphgames as gg
+    >>> graph = gg.Arena()
+    >>> graph.add_vertex("hall", owner="Eve", priority=1)
+    'hall'
+    >>> graph.add_vertex("lift", owner="Adam", priority=2)
+    'lift'
+    >>> graph.add_edge("hall", "lift")
+    >>> graph.add_edge("lift", "hall")
+    >>> gg.solve(graph, gg.Parity("priority")).winner_of("hall")
+    0
+    >>> graph.build()
+    Arena(n=2, m=2, owned)
+    """
+
+    def __init__(self) -> None:
+        self._vertices: dict[Any, dict[str, Any]] = {}
+        self._edges: list[tuple[Any, Any, dict[str, Any]]] = []
+        self._nodes: _Nodes | None = None
+
+    def add_vertex(self, name: Hashable = None, owner: Hashable = None, **data: object) -> Hashable:
+        """Add a vertex, or data to one that there is, and return its name: by default the next number.
+
+        ``owner`` says who moves there, as in `Arena`; other data, such as ``priority``, go by their names.
+        """
+        name = len(self._vertices) if name is None else name
+        own = {**data} if owner is None else {"owner": owner, **data}
+        self._vertices.setdefault(name, {}).update(own)
+        self._nodes = None
+        return name
+
+    def add_edge(self, tail: Hashable, head: Hashable, **data: object) -> None:
+        """Add an edge, and its ends where they are new; data, such as ``weight`` or ``probability``, go by names."""
+        for name in (tail, head):
+            if name not in self._vertices:
+                self.add_vertex(name)
+        self._edges.append((tail, head, data))
+
+    def build(self) -> Arena:
+        """Return the arena of what was added so far, with all its data."""
+        of_edges = set[str]().union(*(data for *_, data in self._edges)) - {"probability"}
+        of_nodes = set[str]().union(*self._vertices.values()) - {"owner"}
+        return Arena.from_networkx(self, data=sorted(of_edges), node_data=sorted(of_nodes))  # type: ignore[arg-type]
+
+    @property
+    def nodes(self) -> _Nodes:
+        """The vertices with their data; names that are just the numbers 0 to n - 1 in order."""
+        if self._nodes is None:
+            count = len(self._vertices)
+            numbers = all(type(name) is int and 0 <= name < count for name in self._vertices)
+            self._nodes = _Nodes((name, self._vertices[name]) for name in (range(count) if numbers else self._vertices))
+        return self._nodes
+
+    def edges(self, data: bool | str = False) -> list[tuple[Any, ...]]:
+        """Return the edges as pairs, or with data as a third part: all, or of one name."""
+        return [(u, w) if data is False else (u, w, _part(own, data)) for u, w, own in self._edges]
+
+    def number_of_edges(self) -> int:
+        """Return how many edges there are."""
+        return len(self._edges)
+
+    def is_directed(self) -> bool:
+        """Return True: edges have a direction."""
+        return True
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._vertices
+
+    def __repr__(self) -> str:
+        return f"ArenaBuilder(n={len(self._vertices)}, m={len(self._edges)})"

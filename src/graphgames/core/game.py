@@ -17,7 +17,16 @@ from graphgames.core.claim import LABEL, MOVE, Declared, Each, Integer, Maybe, N
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import ArenaError, GameError, shown, warn_caller
 from graphgames.core.memory import Automaton
-from graphgames.core.naming import NOBODY, OWNER, PLAYERS, attribute_owners, wins, with_article, without_owner
+from graphgames.core.naming import (
+    NOBODY,
+    OWNER,
+    PLAYERS,
+    attribute_owners,
+    is_adjacency,
+    wins,
+    with_article,
+    without_owner,
+)
 from graphgames.core.objective import Objective
 from graphgames.core.remembering import ReadOnly
 
@@ -127,7 +136,7 @@ class Game(ReadOnly, Drawable):
 
         Parameters
         ----------
-        graph : dict, iterable of pairs, NetworkX graph, SciPy sparse matrix, or Arena
+        graph : dict, iterable of pairs, NetworkX graph, SciPy sparse matrix, NumPy matrix of 0 and 1, or Arena
             A dictionary from each vertex to its successors, or edges between vertices, of any hashable names.
         objective : Objective
             What player 0 wants. For a NetworkX graph the name of a node attribute may stand for its data:
@@ -313,7 +322,7 @@ def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str]
         return Arena.from_dict(graph, owner, players)
     if hasattr(graph, "is_directed") and hasattr(graph, "nodes"):
         return Arena.from_networkx(graph, "owner" if owner is None else owner, players)
-    if hasattr(graph, "tocsr"):
+    if hasattr(graph, "tocsr") or is_adjacency(graph):
         return Arena.from_scipy(graph, owner)
     if isinstance(graph, Iterable) and not isinstance(graph, str | bytes):
         return Arena.from_edges(graph, None, owner, None, players)

@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 PLAYERS = (("Eve", "Adam"), ("Even", "Odd"), ("Max", "Min"))
 """What player 0 and player 1 are called in the field."""
+NUMBERED = ("player 0", "player 1")
+"""Their names in games of a tool that has numbers for them."""
 OWNER = ("owner", "player")
 """The attributes of a vertex that say who moves there, in a file and in a graph of NetworkX; the first counts."""
 OWNERS = {"chance": CHANCE, "random": CHANCE, "nature": CHANCE, "-1": CHANCE}
@@ -163,8 +165,8 @@ def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray
         pairs = edges if edges.size else np.empty((0, 2), np.int64)
         if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
             raise ArenaError(
-                f"edges have shape {edges.shape} and dtype {edges.dtype}; expected pairs of integers; a matrix of them "
-                "is scipy.sparse.csr_array(matrix)"
+                f"edges have shape {edges.shape} and dtype {edges.dtype}; expected pairs of integers, or a square "
+                "matrix of 0 and 1; with other entries scipy.sparse.csr_array(matrix)"
             )
         return pairs, labels
     if not isinstance(edges, Iterable) or isinstance(edges, str | bytes | Mapping):
@@ -189,6 +191,13 @@ def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray
     except KeyError as error:
         name = error.args[0]
     raise ArenaError(f"edge {names.index(name) // 2} names {shown(name)}, which is none of the labels")
+
+
+def is_adjacency(graph: object) -> bool:
+    """Return whether an array is a square matrix of 0 and 1; one of two columns is a list of edges."""
+    if not isinstance(graph, np.ndarray) or graph.ndim != 2 or not graph.shape[0] == graph.shape[1] != 2:
+        return False
+    return graph.dtype.kind in "biuf" and bool(((graph == 0) | (graph == 1)).all())
 
 
 def without_weights(edges: Any) -> tuple[Any, list[Any] | None]:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 
 _SAME = {
+    "add_edge": "addtransition",
+    "add_vertex": "addnode addstate",
     "best_moves": "rankedmoves",
     "draw": "plot savefig visualize",
     "explain": "explanation reason why",

@@ -18,7 +18,6 @@ from itertools import chain
 
 from graphgames.catalogue.find import kinds
 from graphgames.catalogue.rows import Format
-from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 
 TYPE_CHECKING = False
@@ -101,10 +100,6 @@ def find(name: str, fitting: Sequence[Format] | None = None) -> Format:
     if (entry := next(chain(called, ending), None)) is not None:
         return entry
     names = [entry.name for entry in fitting or table()]
-    if name in CONVENTIONS:
-        raise GameError(
-            f"{name} is not a format: --to-convention {name} writes such priorities, beside --to or an ending"
-        )
     raise GameError(f"there is no format {name!r}{did_you_mean(name, names)} The formats are: {', '.join(names)}")
 
 

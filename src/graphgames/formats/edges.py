@@ -3,9 +3,8 @@
 A line with one number stands for a vertex that may have no edge. A first line ``n m`` before m edges of vertices up to
 n is passed over, unless it can well be an edge: where with it the edges are in the order of their tails, and m is no
 larger than all vertices. The game's ``remark`` says what was taken for granted; a warning, where the numbers of such a
-line do not fit. Behind such a line vertices are numbered from 1, unless an edge has vertex 0. Between words, and with a
-weight as third column, edges are read line by line. What has no owners and no priorities is a game of normal or misère
-play.
+line do not fit. Vertices are numbered from 1, unless the file names vertex 0. Between words, and with a weight as third
+column, edges are read line by line. What has no owners and no priorities is a game of normal or misère play.
 """
 
 from __future__ import annotations
@@ -40,6 +39,7 @@ from graphgames.readers.source import Data
 EXPECTED = "an edge list: a line 'u v' for each edge, or 'u v weight'"
 _HEADER = "the first line, {}, says that {} vertices and {} edges follow; if it is an edge, it must not come first"
 _COUNT = "the first line, {0}, says that there are {0} vertices; if it is a vertex, it must not come first"
+_FROM_ONE = "vertices are numbered from 1 (--base 0 adds a vertex 0)"
 _FIRST = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\n)*\s*(\d+)[ \t]*(?:#.*)?\r?\n")
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\n)*\s*.*\n")
 _DOUBTFUL = "the first line, {}, is read as an edge; if it says how many vertices and edges follow, leave it out"
@@ -47,6 +47,7 @@ _MISFIT = (
     "the first line, {}, is read as an edge; if it says how many vertices and edges follow, it does not fit: {} with "
     "vertices up to {}"
 )
+_ZERO = re.compile(rb"^[ \t]*0+[ \t]*(?:#.*)?\r?$", re.MULTILINE)
 _BATCH = 1 << 16
 _LOOK = 4096
 """So many bytes at the beginning say whether a list has words or weights."""
@@ -58,14 +59,14 @@ def read_game(
 ) -> Game:
     r"""Read a game from a list of its edges.
 
-    Edges between numbers make an impartial game. Its vertices are 0 up to the largest number that occurs; the objective
-    is ``normal``, ``misere``, or one of marked vertices, for which all vertices are player 0's. Edges with words or
-    weights are read as a table without a header. Raise `FormatError` if a line is neither an edge nor a vertex; up to
-    ten faults are reported together; `GameError` if the objective needs other data.
+    Edges between numbers make an impartial game. Its vertices are 0, or 1 if no line has 0, up to the largest number
+    that occurs; the objective is ``normal``, ``misere``, or one of marked vertices, for which all vertices are player
+    0's. Edges with words or weights are read as a table without a header. Raise `FormatError` if a line is neither an
+    edge nor a vertex; up to ten faults are reported together; `GameError` if the objective needs other data.
     """
     if _has_words_or_weights(data):
         return _read_rows(data, source, objective, priorities)
-    marks, base = as_read(priorities).marks, as_read(priorities).base
+    marks, given = as_read(priorities).marks, as_read(priorities).base
     objective = objective or ("normal" if marks is None else marked_objective(marks[0], False))
     cls = objective_class(objective)
     if (marks is None and not _needs_nothing(cls)) or speaks_of_priorities(priorities) or settings_of(priorities):
@@ -91,16 +92,18 @@ def read_game(
     faults.throw()
     tails, heads = tails[:m], heads[:m]
     remark, counts = "", f"{tails[0]} {heads[0]}" if m else ""
+    least = int(min(tails.min(), heads.min())) if m else n
+    if least and lines > m + 1 and _ZERO.search(data):
+        least = 0
+    base = int(least > 0) if given is None else given
     fits = _may_be_header(tails, heads)
-    if _is_count(data, tails, heads, n, base):
+    if _is_count(data, tails, heads, n, given):
         remark = _COUNT.format(n - 1)
-        base = int(min(tails.min(), heads.min()) > 0) if base is None else base
         n += base - 1
     elif fits and _is_header(tails, heads):
         remark = _HEADER.format(counts, tails[0], heads[0])
-        least, n = int(min(tails[1:].min(), heads[1:].min())), int(max(tails[1:].max(), heads[1:].max())) + 1
-        base = int(least > 0) if base is None else base
-        n, tails, heads = max(int(tails[0]) + base, n), tails[1:], heads[1:]
+        n = max(int(tails[0]) + base, int(tails[1:].max()) + 1, int(heads[1:].max()) + 1)
+        tails, heads = tails[1:], heads[1:]
     elif fits:
         remark = _DOUBTFUL.format(counts)
     elif _was_meant_as_header(tails, heads, n):
@@ -111,14 +114,14 @@ def read_game(
         misfit = _MISFIT.format(counts, follow, largest)
         warn_caller(f"{source}: {misfit}")
     if marks is not None:
-        game = _marked(faults, np.stack([tails, heads], axis=1).tolist(), range(base or 0, n), objective, priorities)
+        game = _marked(faults, np.stack([tails, heads], axis=1).tolist(), range(base, n), objective, priorities)
     elif not base:
         game = Game(Arena.from_arrays(tails, heads, n), cls())
-    elif min(tails.min(initial=1), heads.min(initial=1)) < 1:
+    elif not least:
         raise GameError("an edge has vertex 0, but the first vertex has number 1")
     else:
         game = Game(Arena.from_arrays(tails - 1, heads - 1, n - 1, labels=range(1, n)), cls())
-    object.__setattr__(game, "_remark", remark)
+    object.__setattr__(game, "_remark", "; ".join(filter(None, [remark, _FROM_ONE * (given is None and base)])))
     return game
 
 
@@ -267,6 +270,8 @@ def write_game(game: Game, file: IO[bytes]) -> None:
         out = np.empty(int(arena.indptr[last] - arena.indptr[first]) * 22, np.uint8)
         size = pg_write.edge_lines(arena.indptr, arena.successors, first, last, out)
         file.write(out[:size].data)
+    if arena.n > 1 and not arena.out_degree[0] and not (arena.successors == 0).any():
+        file.write(b"0\n")  # else the numbers would begin at 1
     if arena.n and (
         not arena.m or max(int(arena.successors.max()), int(np.flatnonzero(arena.out_degree)[-1])) < arena.n - 1
     ):

@@ -66,12 +66,12 @@ def some(rng: np.random.Generator, sets: int) -> list[int]:
 
 
 def winners(game: Any) -> list[int]:
-    """Spot's winner for each state that stands there, the first time."""
+    """The winner for each state that stands there, the first time."""
     solution = gg.solve(game)
     assert gg.verify(solution)
     found: dict[str, int] = {}
     for name, winner in zip(game.automaton.names, solution.winner.tolist(), strict=False):
-        found.setdefault(name.split(" / ")[0], 1 - winner)
+        found.setdefault(name.split(" / ")[0], winner)
     return [found.get(str(state), -1) for state in range(1 + max(map(int, found)))]
 
 
@@ -169,12 +169,45 @@ def test_the_commands_take_such_a_file(tmp_path: Path) -> None:
     assert done.returncode == 0 and done.stdout == "REALIZABLE\n" and out.read_text().startswith("aag ")
     parity = tmp_path / "game.pg"
     assert program("convert", file, parity, "--to", "parity").returncode == 0
-    assert gg.solve(gg.read(parity)).winner.tolist()[:3] == [0, 0, 0]
+    for path in (file, parity):
+        assert gg.solve(gg.read(path)).winner.tolist()[:3] == [1, 1, 1]
     assert gg.read(file).move_note(0, 2) == "a"
 
 
-def test_converting_to_a_format_without_names_says_which_player_is_which(tmp_path: Path) -> None:
+def test_converting_to_a_format_without_names_keeps_the_numbers_of_the_players(tmp_path: Path) -> None:
     file = tmp_path / "game.hoa"
     file.write_bytes(text([[(1, "t", [0])], [(0, "t", [])]], [0, 1], "1 Inf(0)"))
     done = program("convert", file, tmp_path / "game.pg")
-    assert done.returncode == 0 and "player 1 is player 0 in PGSolver's format, and player 0 player 1" in done.stderr
+    assert done.returncode == 0 and "in PGSolver's format" not in done.stderr
+    written: Any = gg.read(tmp_path / "game.pg")
+    assert written.arena.owner.tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("on_edges", [False, True])
+def test_a_parity_game_is_written_with_its_owners_and_read_as_it_was(on_edges: bool, tmp_path: Path) -> None:
+    rng = np.random.default_rng(5)
+    for k in range(8):
+        n = int(rng.integers(1, 6))
+        rows = [(u, int(w)) for u in range(n) for w in rng.integers(0, n, rng.integers(1, 4))]
+        arena = gg.Arena.from_edges(rows, n, rng.integers(0, 2, n), labels=[f'the "{v}"' for v in range(n)])
+        priority = rng.integers(0, 5, len(rows) if on_edges else n)
+        priority[0] = k % 2  # the least, which a reader begins with
+        objective = gg.Parity(edge_priority=priority) if on_edges else gg.Parity(priority)
+        game = gg.Game(arena, objective, start=f"#{n - 1}" if k else None)
+        gg.write(game, tmp_path / "game.hoa")
+        again: Any = gg.read(tmp_path / "game.hoa")
+        assert again.arena.owner.tolist() == np.asarray(arena.owner).tolist() and again.start == game.start
+        assert again.players == ("player 0", "player 1") and [*again.arena.names] == [*arena.names]
+        assert gg.solve(again).winner.tolist() == gg.solve(game).winner.tolist()
+        if not on_edges:
+            assert again.objective.priority.tolist() == priority.tolist()
+            assert {*zip(again.arena.tails.tolist(), again.arena.successors.tolist(), strict=True)} == {*rows}
+
+
+def test_what_a_game_in_hoa_cannot_hold_is_refused(tmp_path: Path) -> None:
+    for graph, objective, owner, says in (
+        ({0: [0]}, gg.NormalPlay(), None, "needs an owner for each vertex"),
+        ({0: [0]}, gg.Parity([1001]), [0], "the priority 1001 is too large for HOA; expected at most 1000"),
+    ):
+        with pytest.raises(gg.GameError, match=says):
+            gg.write(gg.Game.from_graph(graph, objective, owner), tmp_path / "game.hoa")

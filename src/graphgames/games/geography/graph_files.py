@@ -6,7 +6,6 @@ The contents decide the format, or else the name of the file. Self-loops and rep
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from graphgames.core.errors import Fault, FormatError
 from graphgames.formats import by_ending, game_in
@@ -43,9 +42,4 @@ def read(source: Source, name: str, priorities: Priorities | None = None, format
         raise FormatError([Fault(message, expected="a graph without owners")], source.name)
     labels = tuple(range(arena.n)) if arena.labels is None else tuple(arena.labels)
     tails = arena.tails.tolist()
-    problem = from_lists(name, [ListedGraph(0, labels, tuple(zip(tails, arena.successors.tolist(), strict=True)))])
-    alone = arena.labels is None and arena.n > 1 and 0 not in tails and not (arena.successors == 0).any()
-    note = (
-        "no edge has vertex 0; if the file numbers vertices from 1, give --format edgelist, or begin with a line 'n m'"
-    )
-    return replace(problem, notes=(*problem.notes, note)) if alone else problem
+    return from_lists(name, [ListedGraph(0, labels, tuple(zip(tails, arena.successors.tolist(), strict=True)))])

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue import find
 from graphgames.core.arguments import function, instance, integer, integers
 from graphgames.core.claim import Declared, Each, Integer
 from graphgames.core.errors import Fault, FormatError, GameError, LimitExceededError, did_you_mean, shown
@@ -145,6 +146,8 @@ class HeapGame(Suggesting):
                 f"{code!r} is a partizan game, and heap games are impartial: graphgames solve {code!r}, in Python "
                 f"canonical_form({code!r}), finds its value"
             )
+        if name is None and _key(code) in map(_key, find.names_of_kinds()):
+            raise GameError(f"{code!r} has no code as a heap game; graphgames solve {code!r} solves it")
         if not re.fullmatch(r"[0-9A-Fa-f]?\.(?:[0-9A-Fa-f]*|[0-9A-Fa-f]+\.\.\.)", text):
             raise GameError(
                 f"{code!r} is not the code of a heap game{did_you_mean(code.casefold(), list(NAMES))} Expected one "

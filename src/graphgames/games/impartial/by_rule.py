@@ -25,6 +25,7 @@ from graphgames.games.impartial.grundy import grundy_values
 from graphgames.games.impartial.nimbers import Nimber
 from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules_solution import RulesSolution, winning_ways
+from graphgames.games.impartial.rulesets import NamedRules
 from graphgames.games.impartial.sum import written
 
 Position = Hashable
@@ -340,8 +341,9 @@ def nimber(game: object, position: Hashable) -> Nimber:
     Parameters
     ----------
     game : str, callable, Rules or graph
-        The code or name of a heap game, of which positions are a heap or several; a function from a position to the
-        positions after a move, or rules; or a graph, as `grundy_values` takes it.
+        The code or name of a heap game, of which positions are a heap or several, or the name of one of two heaps or of
+        coins, such as ``"wythoff"`` and ``"mock turtles"``; a function from a position to the positions after a move,
+        or rules; or a graph, as `grundy_values` takes it.
     position : hashable
         The position, or the vertex by its label.
 
@@ -355,9 +357,13 @@ def nimber(game: object, position: Hashable) -> Nimber:
     --------
     >>> nimber("kayles", 5), nimber("kayles", (5, 7)), nimber(range, 7), nimber({"a": ["b"], "b": []}, "a")
     (4, 6, 7, 1)
+    >>> nimber("wythoff", (3, 4)), nimber("mock turtles", "TTHTH")
+    (2, 12)
     """
     if isinstance(game, str):
         rules: Any = as_rules(game)
+        if isinstance(rules, NamedRules):
+            return by_rule(rules).nimber(rules.read(position))
         heaps = integers((position,) if isinstance(position, int) else position, "the heaps")
         if beyond := getattr(rules, "beyond", 0):
             raise GameError(
@@ -381,6 +387,8 @@ def as_rules(
     if isinstance(rules, str):
         heaps = start if isinstance(start, tuple | list) else () if start is None else (start,)
         problem, start = named(rules, ",".join(map(str, heaps)) or None), None
+        if isinstance(problem, RulesProblem):
+            return problem.rules
         if not hasattr(problem, "game"):
             own = did_you_mean(rules, names(), 0.7)
             if problem or own == ".":

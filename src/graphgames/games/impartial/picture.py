@@ -60,7 +60,7 @@ def rules_graph_view(solution: RulesSolution, start: Any = None) -> GraphView:
     Raise `GameError` if there is no start, or no move from it, or a picture would need more than a few thousand
     positions.
     """
-    at = solution.start if start is None else start
+    at = solution.begun_at(start)
     if at is None:
         raise GameError("the rules have no start, so name a position: draw(start=...)")
     try:

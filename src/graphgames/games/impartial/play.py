@@ -66,7 +66,7 @@ def rules_player(solution: RulesSolution, start: Hashable, test: int, person: in
     """Return the game adapter: a play from the start of the rules or from a position given."""
     return rules_adapter(
         solution,
-        start,
+        solution.begun_at(start),
         aims=NOT_LAST_MOVE if isinstance(solution.problem, MisereProblem) else LAST_MOVE,
         render=lambda position: written(solution, position),
         name=lambda position, move: written(solution, move.position),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from graphgames.core.naming import either
@@ -31,6 +31,11 @@ class RulesSolution(Solution[Any]):
     def render(self, position: Any) -> str:
         """Return a position as text, perhaps in several lines."""
         return str(getattr(self.problem.rules, "render", str)(position))
+
+    def begun_at(self, start: Hashable) -> Hashable:
+        """Return where a play begins: at the start of the rules, or a position given, of a game by name as text."""
+        read = getattr(self.problem.rules, "read", None)
+        return self.start if start is None else start if read is None else read(start)
 
     def at(self, position: Any = None) -> Sum:
         """Return the game at a position, by default the start, to be added to others.

@@ -15,6 +15,7 @@ from graphgames.core.solution_base import Solution
 from graphgames.engines.dispatch import solve
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.nimbers import LoopyNimber, Nimber, nim_add, nim_outcome, nim_sum
+from graphgames.games.impartial.problem import RulesProblem
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -75,7 +76,10 @@ class Sum(Solution[Any]):
         if isinstance(game, str):
             heaps = [position] if isinstance(position, int | str) else position
             problem = named(game, ",".join(map(str, heaps)) if isinstance(heaps, list | tuple) else None)
-            game = solve(problem) if hasattr(problem, "game") and not problem.game.beyond else game
+            if isinstance(problem, RulesProblem):
+                game, position = solve(problem), problem.rules.start
+            elif hasattr(problem, "game") and not problem.game.beyond:
+                game = solve(problem)
         if not all(callable(getattr(game, name, None)) for name in ("nimber", "moves")):
             raise GameError(
                 f"{shown(game)} is not a solution with nimbers, which a sum needs; expected what by_rule, heap_game "
@@ -256,3 +260,8 @@ def _times(game: Any, position: Hashable, count: int) -> Nimber:
     if isinstance(value, LoopyNimber):
         return value if count == 1 else LoopyNimber()
     return value if count % 2 else 0
+
+
+def itself(total: Sum) -> Sum:
+    """Return a sum as its own solution."""
+    return total

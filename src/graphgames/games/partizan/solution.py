@@ -275,7 +275,9 @@ class Partizan(Solution[Any]):
         return data | {"certificate": self.certificate.to_dict()} if full else data
 
     def __str__(self) -> str:
-        return f"partizan game; {len(self._forms)} positions have their canonical forms"
+        start = getattr(self.problem.rules, "start", None)
+        value = f" worth {self._forms[start]}" if start in self._forms else ""
+        return f"partizan game{value}; {len(self._forms)} positions have their canonical forms"
 
     def __repr__(self) -> str:
         return f"Partizan({getattr(self.problem.rules, 'start', None)!r}, positions={len(self._forms)})"

@@ -158,9 +158,11 @@ class Automaton:
         """Of what a parity game was made, in words, where that was no parity automaton."""
         return "" if self.source is None else f" of {with_article(self.source[0].title)} automaton"
 
-    @property
-    def remark(self) -> str:
-        """How vertices or priorities are made of acceptance sets, in a sentence, where there are several of these."""
+    def remark(self, raised: int = 0) -> str:
+        """Return in a sentence how vertices or priorities are made of acceptance sets, where there are several.
+
+        The priorities of the game are ``raised`` above those here.
+        """
         if self.source is not None:
             return (
                 "a vertex 'STATE / MEMORY' is a state with what the condition needs to know of the sets that were seen"
@@ -168,9 +170,10 @@ class Automaton:
         sets = sorted((colour, priority) for priority, colour in self.colours.items())
         if len(sets) < 2:
             return ""
-        named = [f"{priority} for set {colour}" for colour, priority in sets]
+        named = [f"{priority + raised} for set {colour}" for colour, priority in sets]
         shown = ", ".join(named if len(named) < 6 else [*named[:3], "...", named[-1]])
-        return f"priorities stand for the acceptance sets, so that a run is accepted if the largest is even: {shown}"
+        wins = ("even", "odd")[raised % 2]
+        return f"priorities stand for the acceptance sets, so that a run is accepted if the largest is {wins}: {shown}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,7 +22,7 @@ from graphgames.games.parity.objective import Parity
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Machine, Node
 from graphgames.games.synthesis.hoa_text import parse
 from graphgames.games.synthesis.machines import hoa_text
-from graphgames.games.synthesis.owned import OwnedGame, folded, owned_game
+from graphgames.games.synthesis.owned import OwnedGame, folded, owned_game, raised_by
 from graphgames.readers.source import Data
 
 
@@ -96,8 +96,9 @@ def read_game(
     """
     refuse_another("an automaton", objective, Parity.name, priorities)
     automaton = parse(data, source, outputs)
-    game = game_of(automaton) if automaton.players is None else owned_game(automaton)
-    object.__setattr__(game, "_remark", automaton.remark)
+    owned = automaton.players is not None
+    game = owned_game(automaton) if owned else game_of(automaton)
+    object.__setattr__(game, "_remark", automaton.remark(raised_by(automaton) if owned else 0))
     return game
 
 

@@ -1,25 +1,29 @@
 """Games whose states belong to players already, as Spot writes them: ``ltlsynt --print-game-hoa``.
 
 Spot's header ``spot-state-player`` (``spot.state-player`` in version 1.1 of HOA) names the player who chooses the edge
-in each state. Spot's player 1 wants a play without end that the acceptance condition accepts; he is player 0 here, whom
-the controller is everywhere. An edge is a move, whatever letters it has, and a letter may be on several; one without
-any letter is no edge. See the section on arenas in Spot's *Support for the HOA Format*, and its notebook on games.
+in each state. Player 1 wants a play without end that the acceptance condition accepts. The players keep their numbers:
+odd priorities are player 1's, as in Spot's own games in PGSolver's format. An edge is a move, whatever letters it has,
+and a letter may be on several; one without any letter is no edge. See the section on arenas in Spot's *Support for the
+HOA Format*, and its notebook on games.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import IO
 
 import numpy as np
 
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
+from graphgames.core.naming import NUMBERED
 from graphgames.games.parity.objective import Parity
 from graphgames.games.synthesis.automata import Automaton, Edge
 
-_LOSES, _WINS = 1, 2  # priorities of loops
+_LOSES, _WINS = 1, 2  # priorities of loops in the automaton
 _NEVER = -1
+_MOST_SETS = 1001
 _DETERMINISTIC = "expected a deterministic game; graphgames solve FILE says who wins such a one"
 
 
@@ -44,26 +48,61 @@ class OwnedGame(Game):
         return " or ".join(dict.fromkeys(found))
 
 
+def raised_by(automaton: Automaton) -> int:
+    """Return by how much the priorities of the game are above those of the automaton: odd, and the least is 0 or 1."""
+    least = min((edge.priority for row in automaton.edges for edge in row), default=_LOSES)
+    least = least if all(automaton.edges) else min(least, _LOSES)
+    return 1 - 2 * ((least + 1) // 2)
+
+
 def owned_game(automaton: Automaton) -> OwnedGame:
     """Return the game of an automaton whose states belong to players.
 
-    A play that ends is not accepted: a state without edges has a loop that Spot's player 0 wins. Priorities stand at
+    A play that ends is not accepted: a state without edges has a loop that player 0 wins. Priorities stand at
     the states if each has the same at all of its edges, else at the edges.
     """
     loop = automaton.letters.true
     rows = [edges or (Edge(loop, state, _LOSES),) for state, edges in enumerate(automaton.edges)]
     edges = [(state, edge.target, edge.priority) for state, row in enumerate(rows) for edge in row]
     tails, heads, priority = np.array(edges, np.int64).reshape(-1, 3).T
+    raised = raised_by(automaton)
     by_vertex = all(len({edge.priority for edge in row}) == 1 for row in rows)
     first = np.array([row[0].priority for row in rows], np.int32)
-    owner = 1 - np.array(automaton.players, np.uint8)
     return OwnedGame(
-        Arena.from_arrays(tails, heads, len(rows), owner, automaton.names),
-        Parity(first) if by_vertex else Parity(edge_priority=priority),
+        Arena.from_arrays(tails, heads, len(rows), np.array(automaton.players, np.uint8), automaton.names),
+        Parity(first + raised) if by_vertex else Parity(edge_priority=priority + raised),
         None if automaton.start is None else Vertex(automaton.start),
-        ("player 1", "player 0"),
+        NUMBERED,
         automaton,
     )
+
+
+def write_game(game: Game, file: IO[bytes]) -> None:
+    """Write a parity game as Spot does: states with owners, ``parity max odd``, one label for all edges.
+
+    Raise `GameError` if the vertices have no owners, chance moves, or a priority is above 1000.
+    """
+    arena = game.arena
+    if arena.owner is None or arena.chance_vertices.size:
+        raise GameError("a game in HOA needs an owner for each vertex, player 0 or player 1")
+    on_edges = None if game.split is None else np.asarray(getattr(game.objective, game.objective.edges)).tolist()
+    priority = [] if on_edges else game.objective.priorities(arena).tolist()
+    sets = 1 + max(on_edges or priority, default=0)
+    if sets > _MOST_SETS:
+        raise GameError(f"the priority {sets - 1} is too large for HOA; expected at most {_MOST_SETS - 1}")
+    condition = "Fin(0)"
+    for one in range(1, sets):
+        condition = f"Inf({one}) | {condition}" if one % 2 else f"Fin({one}) & ({condition})"
+    lines = ["HOA: v1", f"States: {arena.n}", *([] if game.start is None else [f"Start: {game.start}"]), "AP: 0"]
+    lines += [f"acc-name: parity max odd {sets}", f"Acceptance: {sets} {condition}"]
+    lines += ["properties: trans-labels explicit-labels colored " + ("trans-acc" if on_edges else "state-acc")]
+    lines += [f"spot-state-player: {' '.join(map(str, arena.owner.tolist()))}", "--BODY--"]
+    for v in range(arena.n):
+        name = "" if arena.labels is None else str(arena.label(v)).replace("\\", "\\\\").replace('"', '\\"')
+        lines.append(f"State: {v}" + f' "{name}"' * bool(name) + ("" if on_edges else f" {{{priority[v]}}}"))
+        for e in range(arena.indptr[v], arena.indptr[v + 1]):
+            lines.append(f"[t] {arena.successors[e]}" + (f" {{{on_edges[e]}}}" if on_edges else ""))
+    file.write("\n".join([*lines, "--END--", ""]).encode())
 
 
 def folded(automaton: Automaton) -> Automaton:
