@@ -269,9 +269,14 @@ class Game(ReadOnly, Drawable):
 
     @cached_property
     def memory(self) -> Automaton | None:
-        """What the strategies must remember of a play, None if nothing."""
+        """What all strategies must remember of a play, None if nothing, or if each has a memory of its own."""
         form = self.vertex_form
         return form.objective.memory(form.arena) if self.split is None else self.memory_back(form.memory)
+
+    @property
+    def remembers(self) -> bool:
+        """Whether strategies remember something of a play."""
+        return self.objective.own_memory or self.memory is not None
 
     def memory_back(self, memory: Automaton | None) -> Automaton | None:
         """Return the memory on this arena of one that goes on by the vertices of the ``vertex_form``."""
@@ -280,7 +285,7 @@ class Game(ReadOnly, Drawable):
     @property
     def answers(self) -> dict[str, Declared]:
         """What a solution says of each vertex, by its name in JSON, with its declaration."""
-        return dict(_answers(self.objective.value_types, self.has_draws, self.memory is not None))
+        return dict(_answers(self.objective.value_types, self.has_draws, self.remembers))
 
     @cached_property
     def split(self) -> SplitEdges | None:

@@ -103,6 +103,8 @@ class Objective(ReadOnly, Joinable):
     """What the regions of the two players are called where nobody wins a play, since its value alone counts."""
     draw_words: ClassVar[tuple[str, str]] = ("draw", "draws")
     """What a position that neither player wins is called, and several of them."""
+    own_memory: ClassVar[bool] = False
+    """Whether each strategy has a memory of its own, of which the certificate says how it goes on."""
     random_options: ClassVar[tuple[str, ...]] = ()
     """The options of `random` that it uses."""
 
@@ -132,7 +134,10 @@ class Objective(ReadOnly, Joinable):
         return {name: given for name, given in held.items() if isinstance(given, np.ndarray)}
 
     def memory(self, arena: Arena) -> Automaton | None:
-        """Return what the strategies of such a game must remember of a play, None if they need no memory."""
+        """Return what the strategies of such a game must remember of a play.
+
+        None if they need no memory, or each has its own.
+        """
         return None
 
     def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]] | None:

@@ -234,14 +234,14 @@ def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain,
     if not isinstance(solution, ArenaSolution):
         return _by_policies(board_of(solution, 0, start, draw, LIMIT, solution), solution, opponent)
     game = solution.problem
-    own = game.memory
+    own = game.remembers
     by_rules = game.objective.last_move
-    if by_rules or (own is None and (remembers(opponent) or game.objective.by_priority)):
+    if by_rules or (not own and (remembers(opponent) or game.objective.by_priority)):
         return _by_policies(board_of(game, 0, start, draw, LIMIT, None), solution, opponent)
     begin = beginning(game, start)
     by_value = game.objective.value_types  # else its values count moves, and a play is worth 1 or 0
     exact = solution._value(begin) if by_value else 1 - int(solution.winner[begin])
-    if own is None:
+    if not own:
         board = board_of(game, 0, game.arena.label(begin), 1, game.arena.n + 1)
         arena, objective, moves, at = board.game.arena, board.game.objective, solution.strategy.opening, begin
     else:
@@ -249,7 +249,7 @@ def _chain(solution: Any, opponent: Any, start: Any, draw: Any) -> tuple[_Chain,
         arena, moves, at = made.arena, made.lifted(solution.strategy.moves), int(made.start[0])
         objective = of_edges(game.objective, game.arena, made.edge, made.vertex)
         board = Board(game, begin, 0, lambda e: e, losses=bool(getattr(game, "costs", False)))
-    likely = likely_edges(arena, objective, moves, solution.vertex_values if own is None else None)
+    likely = likely_edges(arena, objective, moves, None if own else solution.vertex_values)
     if not is_called(opponent, OPTIMAL) and arena.owner is not None:
         theirs = arena.owner == 1
         share = shares(arena, theirs, opponent, board.name)

@@ -209,7 +209,7 @@ def _of_game(game: Game, player: int, start: Any) -> Board | Turns:
         game = Game(arena, chances, Vertex(begin), game.players)
     if hasattr(objective, "fair"):
         raise GameError(f"a policy of a {objective.name} game cannot be evaluated, since it need not be fair")
-    if game.memory is not None and not hasattr(game.objective, "counted_down"):
+    if game.remembers and not hasattr(game.objective, "counted_down"):
         raise GameError(
             f"a policy of a {game.objective.name} game cannot be evaluated, since the best move depends on the play"
         )

@@ -16,6 +16,7 @@ import graphgames as gg
 from graphgames.certificates import GoalRanks, RememberedMoves
 from graphgames.core.acceptance import holds, parsed, spelled
 from graphgames.core.memory import Automaton
+from graphgames.games.omega import recursion
 from graphgames.games.omega.by_tree import as_parity
 from graphgames.games.omega.tree import zielonka_tree
 from tests.arenas import every_arena, random_arena
@@ -86,7 +87,7 @@ def test_trees_have_the_leaves_that_theory_says(count: int) -> None:
 def test_sets_that_say_nothing_cost_no_memory() -> None:
     sets = [[0], [0, 1, 2], [], [0]]
     game = gg.Game(ROUND, gg.EmersonLei(sets, "Inf(0) & Inf(1) & Fin(2) & Inf(3)"))
-    assert game.memory is not None and game.memory.states == 1
+    assert len(cast("Any", game.objective).leaves.after) == 1
 
 
 @pytest.mark.slow
@@ -129,11 +130,27 @@ def test_a_muller_condition_is_true_of_its_sets_alone() -> None:
         gg.Muller([range(31)])
 
 
-def test_too_much_memory_is_refused_before_it_is_made() -> None:
-    pairs = [([i], [i + 1]) for i in range(8)]
-    arena = gg.Arena.from_edges([(v, (v + 1) % 9) for v in range(9)], owner=[0] * 9)
-    with pytest.raises(gg.GameError, match="more than 4096 states of memory"):
-        gg.solve(gg.Game(arena, gg.Streett(pairs)))
+@pytest.mark.parametrize("kind", [gg.Rabin, gg.Streett])
+@pytest.mark.parametrize(("hub", "place"), [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_a_condition_with_a_large_tree_needs_the_memory_of_the_game(kind: Any, hub: int, place: int) -> None:
+    """From the hub to one of eight places, from there to a set of its pair, and back."""
+    ways = [edge for i in range(8) for edge in ((0, 3 * i + 1), (3 * i + 1, 3 * i + 2), (3 * i + 1, 3 * i + 3))]
+    back = [(3 * i + j, 0) for i in range(8) for j in (2, 3)]
+    owners = [hub, *[place, 0, 0] * 8]
+    pairs = [([3 * i + 2], [3 * i + 3]) for i in range(8)]
+    game = gg.Game(gg.Arena.from_edges(ways + back, owner=owners), kind(pairs))
+    solution, all_pairs = gg.solve(game), int(kind is gg.Rabin)
+    assert solution.winner.tolist() == [place] * 25 and gg.verify(solution)
+    assert len(solution.strategy.moves) == (8 if hub == place == all_pairs else 1)
+    with pytest.raises(gg.GameError, match="Zielonka tree of the condition has more than 4096 leaves"):
+        as_parity(game)
+
+
+def test_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recursion, "MOST_STATES", 1)
+    arena = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0)], owner=[0, 1, 1])
+    with pytest.raises(gg.GameError, match="more than 1 states of memory"):
+        gg.solve(gg.Game(arena, gg.Streett([([0], [1]), ([0], [2])])), solver="recursion")
 
 
 @pytest.mark.parametrize(

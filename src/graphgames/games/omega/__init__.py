@@ -26,7 +26,7 @@ KIND = Kind(
             "zielonka-tree",
             ("rabin", "streett", "emerson-lei"),
             "by_tree:zielonka_tree",
-            "the parity game of the arena with the leaves of the condition's Zielonka tree",
+            "the parity game of the arena with the leaves of the condition's Zielonka tree; recursion if they are many",
             "that of a parity game l times as large, l leaves",
             "Zielonka 1998; Dziembowski, Jurdziński, Walukiewicz, LICS 1997; Casares et al., ICALP 2021",
         ),

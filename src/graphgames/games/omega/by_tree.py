@@ -7,11 +7,13 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.memory import Automaton, Product, product
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.games.omega.certificate import RememberedMoves
+from graphgames.games.omega.recursion import recursion
 from graphgames.games.omega.tree import quotient
 from graphgames.games.parity.objective import Parity
 from graphgames.games.parity.portfolio import portfolio
@@ -33,16 +35,19 @@ def zielonka_tree(game: Game) -> ArenaSolution:
     """Solve a game with a `Rabin`, `Streett` or `EmersonLei` objective.
 
     The strategy remembers a leaf of the tree, or as much of it as tells its moves apart; nothing where its player needs
-    no memory for such a condition. ``stats`` are those of the parity game.
+    no memory for such a condition. ``stats`` are those of the parity game. If the tree has too many leaves, it is the
+    recursion that solves the game.
     """
-    arena, memory = game.arena, game.memory
-    assert memory is not None and memory.states is not None and memory.leaving is not None
+    try:
+        arena, leaves = game.arena, cast("Any", game.objective).leaves
+    except GameError:
+        return recursion(game)
     parity, pairs = as_parity(game)
     solved = portfolio(parity)
     winner, heads = solved.winner[: arena.n], solved.strategy.opening
-    moves = np.where(heads < 0, -1, pairs.vertex[heads]).reshape(memory.states, arena.n)
-    update = memory.leaving.copy()
-    for player in cast("Any", game.objective).leaves.memoryless:
+    moves = np.where(heads < 0, -1, pairs.vertex[heads]).reshape(len(leaves.after), arena.n)
+    update = leaves.after[:, leaves.colour]
+    for player in leaves.memoryless:
         leaf = nearest(parity, solved.winner == player, heads, player).reshape(moves.shape).argmin(0)
         moves = np.where(winner == player, moves[leaf, np.arange(arena.n)], moves)
         update[:, winner == player] = 0

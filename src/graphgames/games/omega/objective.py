@@ -55,6 +55,7 @@ class Acceptance(Objective, ABC):
     together: ClassVar[int] = 1
     """How many bits of a priority say one thing."""
     reads_priorities: ClassVar[bool] = True
+    own_memory: ClassVar[bool] = True
     bits: ClassVar[str] = "bit i says whether it is in set i"
     settings: ClassVar[tuple[str, ...]] = ("on",)
     random_options: ClassVar[tuple[str, ...]] = ("share", "priorities")
@@ -188,10 +189,6 @@ class Acceptance(Objective, ABC):
         """A short name for each set in the row."""
         return [str(i) for i in range(len(self.acceptance()[1]))]
 
-    def memory(self, arena: Arena) -> Automaton:
-        """Return the memory that the Zielonka tree of the condition gives: its leaves."""
-        return self.leaves.memory(arena)
-
     def holding(self, v: int) -> str:
         """Return the names of the sets that hold vertex v, or edge v, with commas between."""
         names = self.set_names
@@ -321,6 +318,8 @@ class Acceptance(Objective, ABC):
 @dataclass(frozen=True, eq=False)
 class Goals(Acceptance):
     """The base class of the objectives that GR(1) comprises: some assumption fails, or all guarantees are met."""
+
+    own_memory: ClassVar[bool] = False
 
     @property
     @abstractmethod

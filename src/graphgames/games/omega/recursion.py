@@ -1,11 +1,12 @@
 """Games of any acceptance condition, solved on their own arena by recursion over the condition's Zielonka tree.
 
-Let a node of the tree be good for player p. For each of its children, attract for p to what the child does not hold; on
-the rest, the child decides, which is good for the other. What the other wins there he wins, with all that he attracts
-to it; it is removed, and all begins anew. If he wins nothing on any child's rest, p wins all that is left: p goes
-through the children in turn, to what the one does not hold, and then on with the next. So p remembers the child, and
-what is to be remembered below it; the other needs no more than the most that any child asks for. That is the least
-memory that suffices for all games with the condition: none for the player with the Rabin condition.
+Of the tree only that is made which a part of the arena asks for. Its node holds what is seen in the part; let that be
+good for player p. For each of its children, attract for p to what the child does not hold; the rest is solved as a part
+of its own. What the other wins there he wins, with all that he attracts to it; it is removed, and all begins anew. If
+he wins nothing on any child's rest, p wins all that is left: p goes through the children in turn, to what the one does
+not hold, and then on with the next. So p remembers the child, and what is to be remembered below it; the other needs no
+more than the most that any child asks for. That is at most the least memory that suffices for all games with the
+condition: none for the player with the Rabin condition.
 
 McNaughton, *Infinite games played on finite graphs*, Annals of Pure and Applied Logic 65 (1993); Zielonka, *Infinite
 games on finitely coloured graphs*, TCS 200 (1998); Dziembowski, Jurdziński, Walukiewicz, *How much memory is needed to
@@ -19,18 +20,23 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.acceptance import Formula, holds, negated
 from graphgames.core.arena import owners
+from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.memory import Automaton
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.games.omega.certificate import RememberedMoves
-from graphgames.games.omega.tree import Tree, quotient, used_sets, zielonka_tree
+from graphgames.games.omega.tree import MOST_STATES, Colours, Sets, colours_of, largest, quotient, together
 from graphgames.graphs.kernels import attractor as kernel
 from graphgames.graphs.kernels.csr import Graph
 from graphgames.graphs.order import adjacency
 
 Mask = NDArray[np.bool_]
+
+KEPT = 1 << 26
+"""So many bytes of plans are kept for parts that are met again."""
 
 
 class Plan(NamedTuple):
@@ -56,13 +62,12 @@ class Solved(NamedTuple):
 def recursion(game: Game) -> ArenaSolution:
     """Solve a game with a `Rabin`, `Streett` or `EmersonLei` objective.
 
-    ``stats`` counts the ``attractors`` that were made, and the ``states`` of the memory, as few as tell the moves
-    apart.
+    Raise `GameError` if a strategy that it finds has more than 4096 states of memory. ``stats`` counts the
+    ``attractors`` that were made, and the ``states`` of the memory, as few as tell the moves apart.
     """
     arena, objective = game.arena, cast("Any", game.objective)
-    formula, used = used_sets(objective.condition(), objective.masks)
-    work = _Recursion(game, objective.masks, used)
-    solved = work.solve(np.ones(arena.n, np.bool_), zielonka_tree(formula, frozenset(used)))
+    work = _Recursion(game, *colours_of(objective.condition(), objective.masks))
+    solved = work.solve(np.ones(arena.n, np.bool_))
     states = max(len(plan.moves) for plan in solved.plans)
     first, second = (plan.rows(states) for plan in solved.plans)
     update = np.where(solved.won, first.update, second.update)
@@ -76,15 +81,24 @@ def recursion(game: Game) -> ArenaSolution:
 
 
 class _Recursion:
-    """The arena, and how often something was attracted."""
+    """The arena, the colours of its vertices, and how often something was attracted."""
 
-    def __init__(self, game: Game, masks: Mask, used: list[int]):
+    def __init__(self, game: Game, formula: Formula, colour: Colours):
         arena = game.arena
         self.graph, self.owner, self.n = Graph(*adjacency(arena)), owners(arena), arena.n
-        self.held_by = np.zeros(arena.n, np.int64)
-        for i in used:
-            self.held_by |= masks[i].astype(np.int64) << i
-        self.attractors = 0
+        self.colour, self.attractors = colour, 0
+        self.wanted = negated(formula), formula
+        self.nodes, self.known, self.room = dict[bytes, tuple[int, list[Sets]]](), dict[bytes, Solved](), KEPT
+
+    def node(self, there: Mask) -> tuple[int, list[Sets]]:
+        """Return who wins a play that sees all that is in a part, and the most that the other wants to see of that."""
+        colours = np.unique(self.colour[there])
+        key = colours.tobytes()
+        if key not in self.nodes:
+            seen = together(colours)
+            player = int(holds(self.wanted[0], seen))
+            self.nodes[key] = player, largest(self.wanted[player], seen, colours)
+        return self.nodes[key]
 
     def attract(self, there: Mask, target: Mask, player: int) -> tuple[Mask, NDArray[np.int32]]:
         """Return from where a player can force a visit of a target within a part, and his moves to it."""
@@ -104,9 +118,20 @@ class _Recursion:
         """Return a plan without moves."""
         return Plan(np.full((1, self.n), -1, np.int32), np.zeros((1, self.n), np.int64))
 
-    def solve(self, there: Mask, node: Tree) -> Solved:
-        """Solve a part of the arena that is a game of its own, by the conditions of a node."""
-        player, children = int(not node.good), node.children
+    def solve(self, there: Mask) -> Solved:
+        """Solve a part of the arena that is a game of its own, which may be met again by another way."""
+        key = np.packbits(there).tobytes()
+        found = self.known.get(key)
+        if found is None:
+            found = self.found(there)
+            self.room -= sum(table.nbytes for plan in found.plans for table in plan)
+            if self.room > 0:
+                self.known[key] = found
+        return found
+
+    def found(self, there: Mask) -> Solved:
+        """Solve a part of the arena that is a game of its own."""
+        player, children = self.node(there)
         other, rest, passed, i = (
             self.nothing(),
             there.copy(),
@@ -114,11 +139,11 @@ class _Recursion:
             0,
         )
         while len(passed) < len(children) and rest.any():
-            held = sum(1 << k for k in children[i].holds)
-            outside = rest & ((self.held_by & ~np.int64(held)) != 0)
+            held = sum(1 << k for k in children[i])
+            outside = rest & ((self.colour & ~np.int64(held)) != 0)
             reach, steps = self.attract(rest, outside, player)
             inner = rest & ~reach
-            below = self.solve(inner, children[i])
+            below = self.solve(inner)
             lost = inner & (below.won == player)
             if lost.any():
                 other, gone = self.taken(other, below.plans[1 - player], rest, lost, 1 - player)
@@ -151,4 +176,7 @@ class _Recursion:
             moves.append(np.where(inner, plan.moves, steps))
             elsewhere = np.where(outside, following, first[i])
             update.append(np.where(inner, plan.update + first[i], elsewhere))
-        return Plan(np.concatenate(moves), np.concatenate(update))
+        after, made = quotient(np.where(rest, np.concatenate(update), 0), np.where(rest, np.concatenate(moves), -1))
+        if len(made) > MOST_STATES:
+            raise GameError(f"the strategy found here has more than {MOST_STATES} states of memory, too many")
+        return Plan(made, after)

@@ -16,15 +16,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.acceptance import FALSE, Formula, assumed, atoms, holds, negated
+from graphgames.core.acceptance import FALSE, Formula, assumed, atoms, holds, negated, renamed
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.memory import Automaton
 
-MOST_LEAVES = 1 << 12
-"""A tree may have so many leaves."""
+MOST_STATES = 1 << 12
+"""A tree may have so many leaves, a strategy so many states of memory."""
 
 Sets = frozenset[int]
+
+Colours = NDArray[np.int64]
+"""What can be seen at one vertex: numbers with a bit for each set."""
 
 
 class Tree(NamedTuple):
@@ -44,8 +47,11 @@ class Tree(NamedTuple):
                 yield ((self, i), *path)
 
 
-def zielonka_tree(formula: Formula, sets: Sets) -> Tree:
-    """Return the tree of a condition over some sets; raise `GameError` if it has too many leaves."""
+def zielonka_tree(formula: Formula, sets: Sets, colours: Colours | None = None) -> Tree:
+    """Return the tree of a condition over some sets; raise `GameError` if it has too many leaves.
+
+    If it is known which sets can be seen at one vertex, all of them together, it has the nodes alone that these make.
+    """
     known = dict[Sets, tuple[Tree, int]]()
     opposite = negated(formula)
 
@@ -53,21 +59,23 @@ def zielonka_tree(formula: Formula, sets: Sets) -> Tree:
         """Return the node of some sets, which may stand at several places, and how many leaves are below it."""
         if sets not in known:
             good = holds(formula, sets)
-            children = [node(child) for child in largest(opposite if good else formula, sets)]
+            children = [node(child) for child in largest(opposite if good else formula, sets, colours)]
             count = sum(leaves for _, leaves in children) or 1
-            if count > MOST_LEAVES:
-                raise GameError(
-                    f"strategies of such games need more than {MOST_LEAVES} states of memory, too many to be made"
-                )
+            if count > MOST_STATES:
+                raise GameError(f"the Zielonka tree of the condition has more than {MOST_STATES} leaves, too many")
             known[sets] = Tree(sets, good, tuple(child for child, _ in children)), count
         return known[sets]
 
     return node(sets)[0]
 
 
-def largest(formula: Formula, sets: Sets) -> list[Sets]:
-    """Return the subsets of which a formula is true and that lie in no larger one, in ascending order."""
-    found = sorted(set(_true(formula, sets)), key=lambda one: (-len(one), sorted(one)))
+def largest(formula: Formula, sets: Sets, colours: Colours | None = None) -> list[Sets]:
+    """Return the subsets of which a formula is true and that lie in no larger one, in ascending order.
+
+    If colours are given, only those that some of them make together.
+    """
+    made = _true(formula, sets) if colours is None else _made(formula, sets, colours)
+    found = sorted(set(made), key=lambda one: (-len(one), sorted(one)))
     kept: list[Sets] = []
     for one in found:
         if not any(one < other for other in kept):
@@ -94,6 +102,21 @@ def _true(formula: Formula, sets: Sets) -> list[Sets]:
     return _true(formula, sets - {i}) + _true(assumed(formula, {i: True}), sets)
 
 
+def _made(formula: Formula, sets: Sets, colours: Colours) -> Iterator[Sets]:
+    """Yield subsets made by colours of which a formula is true, the largest among them."""
+    for one in set(_true(formula, sets)):
+        inside = colours[colours & ~np.int64(sum(1 << i for i in one)) == 0]
+        if inside.size:
+            union = together(inside)
+            yield from [union] if holds(formula, union) else _made(formula, union, inside)
+
+
+def together(colours: Colours) -> Sets:
+    """Return the sets that are seen where all of some colours are."""
+    bits = int(np.bitwise_or.reduce(colours))
+    return frozenset(i for i in range(bits.bit_length()) if bits >> i & 1)
+
+
 class Leaves(NamedTuple):
     """The leaves of a tree as a memory."""
 
@@ -113,15 +136,18 @@ class Leaves(NamedTuple):
 
 def leaves(condition: Formula, masks: NDArray[np.bool_]) -> Leaves:
     """Return the memory for a condition on these sets, shape (k, n), as small as a quotient of the leaves can be."""
-    formula, used = used_sets(condition, masks)
-    held = (np.int64(1) << np.arange(len(used))) @ masks[used]
+    formula, held = colours_of(condition, masks)
     colours = np.unique(held)
-    number = {i: 1 << at for at, i in enumerate(used)}
-    tree = zielonka_tree(formula, frozenset(used))
+    tree = zielonka_tree(formula, together(colours), colours)
     remembering = {int(not node.good) for path in tree.paths() for node, _ in path if len(node.children) > 1}
-    after, priority = _walks(tree, number, colours)
     memoryless = [player for player in (0, 1) if player not in remembering]
-    return Leaves(*quotient(after, priority), np.searchsorted(colours, held), memoryless)
+    return Leaves(*quotient(*_walks(tree, colours)), np.searchsorted(colours, held), memoryless)
+
+
+def colours_of(condition: Formula, masks: NDArray[np.bool_]) -> tuple[Formula, Colours]:
+    """Return what is left of a condition, about the sets that it speaks of still, and the colour of each vertex."""
+    formula, used = used_sets(condition, masks)
+    return renamed(formula, used.index), (np.int64(1) << np.arange(len(used))) @ masks[used]
 
 
 def used_sets(condition: Formula, masks: NDArray[np.bool_]) -> tuple[Formula, list[int]]:
@@ -131,9 +157,7 @@ def used_sets(condition: Formula, masks: NDArray[np.bool_]) -> tuple[Formula, li
     return formula, sorted({i for _, i in atoms(formula)})
 
 
-def _walks(
-    tree: Tree, number: dict[int, int], colours: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+def _walks(tree: Tree, colours: Colours) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """Return the leaf after each leaf and colour, and the priority."""
     paths = list(tree.paths())
     ways = [tuple(i for _, i in path[:-1]) for path in paths]
@@ -145,7 +169,7 @@ def _walks(
     top += (top % 2 == 0) != tree.good
     after, priority = (np.empty((len(paths), colours.size), np.int64) for _ in range(2))
     for leaf, path in enumerate(paths):
-        held = np.array([sum(number[i] for i in node.holds) for node, _ in path])
+        held = np.array([sum(1 << i for i in node.holds) for node, _ in path])
         depth = np.count_nonzero(colours & ~held[:, None] == 0, axis=0) - 1
         down = [leaf if not node.children else _next(first, ways[leaf], d, node, i) for d, (node, i) in enumerate(path)]
         after[leaf], priority[leaf] = np.array(down)[depth], top - depth
