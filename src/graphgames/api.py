@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
     import os
     from collections.abc import Callable, Hashable, Mapping, Sequence
-    from typing import Any, overload
+    from typing import Any, TypeGuard, overload
 
     from graphgames.core.arrays import ByVertex
     from graphgames.core.game import Game
@@ -117,9 +117,8 @@ def solve(
         from graphgames.core.errors import warn_caller
 
         warn_caller(slow, RuntimeWarning)
-    path: Any = problem
-    if isinstance(path, str | PathLike) and splitext(path)[1] and isfile(path):  # noqa: PTH113, PTH122
-        problem = read(path)
+    if _is_file(problem):
+        problem = read(problem)
         problem = problem if objective is None else getattr(problem, "arena", problem)
     if isinstance(objective, str):
         problem, objective, options = _asked(problem, objective, options)
@@ -147,6 +146,11 @@ def solve(
         elif start is not None:
             options["start"] = start
         return dispatch.solve(problem, solver, engine, called, **options)
+
+
+def _is_file(given: object) -> TypeGuard[str | PathLike[str]]:
+    """Return whether something is the name of a file that is there, with an ending."""
+    return isinstance(given, str | PathLike) and splitext(given)[1] != "" and isfile(given)  # noqa: PTH113, PTH122
 
 
 def _asked(problem: Any, text: str, options: dict[str, Any]) -> tuple[Any, Objective | None, dict[str, Any]]:

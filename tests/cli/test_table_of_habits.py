@@ -46,6 +46,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("solve model.csv --gamma 0.9", "solve model.csv --objective discounted --set discount=0.9"),
         ("solve model.csv --objective energy --cap 3", "solve model.csv --objective energy --set cap=3"),
         ("solve game.pg --objective buchi --cobuchi 1", "solve game.pg --objective buchi --rejecting 1"),
+        ("solve map.dot --start 1 --objective=buchi", "solve map.dot --start 1 --objective=buchi"),
+        ("synth f.ltl --aiger", "synth f.ltl --controller - --to aiger"),
+        ("synth f.ltl -o out.aag --aiger", "synth f.ltl -o out.aag --to aiger"),
+        ("synth f.ltl --aiger -o out.aag", "synth f.ltl --to aiger -o out.aag"),
+        ("solve map.dot --tokens 1,3", "solve map.dot --start 1,3"),
         # another name for the same
         ("solve m.nm -pf P", "solve m.nm --property P"),
         ("model-check m.nm -pf P", "solve m.nm --property P"),
@@ -155,6 +160,8 @@ def test_a_note_says_what_is_more_than_another_name(typed: str, notes: list[str]
 def test_a_value_may_be_several_words_in_quotes() -> None:
     words = ["convert", "game.pg", "o.pg", "--to", "parity max odd"]
     assert line().read(words) == ["convert", "game.pg", "o.pg", "--to-convention", "max-odd"]
+    words = ["show", "map.dot", "--objective", "reach gate hall", "--full"]
+    assert line().read(words) == ["show", "map.dot", "--objective", "reach", "--target", "gate,hall", "--full"]
 
 
 @pytest.mark.parametrize("row", HABITS, ids=lambda row: row.typed)

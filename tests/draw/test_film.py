@@ -11,6 +11,7 @@ import pytest
 import graphgames as gg
 from graphgames.catalogue.rows import Example
 from graphgames.cli.main import run
+from graphgames.draw.picture import FORMATS
 from graphgames.explore.opened import by_number
 from graphgames.games.random_games import random_game
 from tests.examples import shown_examples, solved
@@ -72,6 +73,17 @@ def test_what_cannot_be_filmed_says_so(tmp_path: Path) -> None:
     for format in ("png", "pdf", "tex", "dot", "html"):
         with pytest.raises(gg.GameError, match="a play is written as SVG"):
             solution.draw(play=3).to_bytes(format)
+
+
+def test_a_play_is_written_into_a_folder_in_the_formats_that_its_refusal_names(tmp_path: Path) -> None:
+    play = gg.solve(random_game(9, "parity", (1, 3), seed=1)).draw(play=3)
+    for format in FORMATS:
+        try:
+            play.save(f"{tmp_path}/{format}/", format)
+        except gg.GameError as error:
+            assert f"{format} is for the game without a play" in str(error) and not (tmp_path / format).exists()
+        else:
+            assert len([*(tmp_path / format).iterdir()]) == len(play.frames)
 
 
 def test_the_command_writes_plays(tmp_path: Path) -> None:

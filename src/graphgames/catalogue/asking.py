@@ -32,6 +32,8 @@ class Askable(Drawable):
     def asked(self, properties: str, constants: Constants = None, **how: Any) -> Iterator[Any]:
         """Yield the answers to properties; arguments and errors as for the function that the row of the kind names."""
         instance(properties, str, "the text of the properties")
+        if properties in named(self.properties):
+            properties, how = self.properties, {"only": (properties,)} | how
         answers = function_for(self, "ask")
         assert answers is not None
         found: Iterator[Any] = answers(self, properties, constants_of(constants), **how)

@@ -183,7 +183,7 @@ HABITS: Sequence[Habit] = (
     Habit("--solution", ("",)),
     Habit("--from --init --initial --source", ("--start",)),
     Habit("--largest", ("--to",)),
-    Habit("--heap --heaps --nim-sum", ("--position", "--start")),
+    Habit("--heap --heaps --nim-sum --positions --tokens", ("--position", "--start")),
     Habit("--position", ("--start",)),
     Habit(
         "--algorithm --method",
@@ -351,6 +351,7 @@ HABITS: Sequence[Habit] = (
     Habit("--genus", (), _GENUS),
     Habit("--height", (), _BOARD),
     Habit("--labels", ("",), f"pictures show labels where a game has them; {_LABELS}"),
+    Habit("--weights", ("",), "pictures show weights where a game has them"),
     Habit("--list", ("games",), "graphgames games and graphgames solvers list what there is"),
     Habit("--ltl", (), "graphgames synth --formula FORMULA --outs NAMES reads a formula of LTL"),
     Habit("--minimise --minimize", (), _COSTS),
@@ -364,7 +365,7 @@ HABITS: Sequence[Habit] = (
     Habit("--find-period --period", ("",), _PERIOD),
     Habit("--permissive", (), _PERMISSIVE),
     Habit("--probability", (), _PROBABILITY),
-    Habit("--solve", (), _SOLVE),
+    Habit("--solve", ("",), _SOLVE),
     Habit("--ss --steadystate", (), "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'"),
     Habit("--transient --tr", (), "of a chain in continuous time what happens within a time is not computed"),
     Habit("--what-if", (), _CHANGED),
@@ -449,6 +450,10 @@ class CommandLine:
             word = rest.pop(0)
             option, equals, value = word.partition("=")
             behind = [value, *rest] if equals else rest
+            name, space, names = behind[0].strip().partition(" ") if behind else ("", "", "")
+            if option == "--objective" and space and find.objective_name(name) in find.objectives():
+                rest = [f"--{name}", names.strip().replace(" ", ","), *behind[1:]]  # as in: --objective "reach gate"
+                continue
             found = (
                 self._way(command, _dashed(option, known), behind, done, known)
                 if option[:1] == "-" and option[1:]
@@ -469,6 +474,8 @@ class CommandLine:
                 return self.read([way[0], *done, *way[1:], *rest])
             typed_objective = {"--objective", "--misere"} & {one.partition("=")[0] for one in (*done, *rest)}
             if typed_objective and way[:1] == ["--objective"]:  # it stays
+                way = way[2:]
+            if way[:2] == ["--controller", "-"] and not {"-o", "--output", "--controller"}.isdisjoint((*done, *rest)):
                 way = way[2:]
             if equals and not taken and len(way) == 1 and way[0] != "-":
                 way = [f"{way[0]}={rest.pop(0)}"]

@@ -157,10 +157,8 @@ def problem_of(
             what, ways = "a property", "--property TEXT on the command line"
         else:
             what, ways = "an objective or a property", "--objective NAME or --property TEXT on the command line"
-        raise GameError(
-            f"a model needs {what}: {ways}; in Python model.ask(text), or solve(model, Discounted(discount='9/10'))"
-            + held * bool(names)
-        )
+        called = f"ask({first!r})" if names else "ask(text), or solve(model, Discounted(discount='9/10'))"
+        raise GameError(f"a model needs {what}: {ways}; in Python model.{called}" + held * bool(names))
     if isinstance(given, Game) or isinstance(getattr(given, "kind", None), str):
         if objective is not None:
             way = "; for another one: solve(game.arena, objective)" if hasattr(given, "arena") else ""
@@ -197,7 +195,8 @@ def problem_of(
         graph, given = given, arena_of(given, owner, players)
         if given.owner is not None:
             raise GameError(
-                f"{shown(graph)} has no objective; give one, as in solve(graph, Reach([0])) or solve(graph, Buchi([0]))"
+                f"{shown(graph)} has no objective; give one, as in solve(graph, Reach([0])), or in "
+                "solve(graph, NormalPlay()) where who cannot move has lost"
             )
         objective = objective_class("normal")()
     return Game.from_graph(given, objective, owner, start, players)

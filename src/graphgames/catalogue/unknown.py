@@ -191,7 +191,7 @@ _NO_NIMBERS = {
     ),
 }
 """Numbers that a solution of nimbers lacks, each with what has them."""
-_FILMS = ("animate", "animation", "film", "gif", "movie", "togif")
+_FILMS = ("animate", "animation", "film", "frames", "gif", "movie", "steps", "togif")
 ATTRIBUTES: Mapping[str, Sequence[str]] = {
     **SAME,
     **{name: ours.split() for ours, names in _ATTRIBUTES.items() for name in names.split()},

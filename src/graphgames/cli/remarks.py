@@ -32,7 +32,7 @@ def remarks(game: Game, objective: str | None, marked: bool) -> Iterator[str]:
             f"the priority of a vertex is read as the sets that hold it: {game.objective.bits}; "
             "--objective parity reads priorities as such"
         )
-    reads = game.objective.reads_priorities and not marked and game.arena.n > 1
+    reads = game.objective.reads_priorities and not marked and game.arena.n > 1 and not hasattr(game, "asked")
     mask = game.objective.marked if reads else None
     if mask is not None and mask.all() == mask.any():
         every = "every" if mask.all() else "no"

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 _SAME = {
+    "action": "bestaction bestmove move optimalaction",
     "add_edge": "addtransition",
     "add_vertex": "addnode addstate",
     "best_moves": "rankedmoves",

@@ -347,7 +347,8 @@ def quoted(value: Value) -> str:
 def in_words(value: Value) -> str:
     """Return a value for people to read: short numbers exactly, long ones and brackets rounded, and marked so.
 
-    A number with the sign ≈ has about six digits; it never looks whole where the value is not. A bracket is written as
+    A number with the sign ≈ has about six digits; it never looks whole where the value is not. One that is a decimal of
+    so few digits is written as that. A bracket is written as
     its middle, and how far from it the value may be at most.
 
     >>> in_words(Fraction(1, 3)), in_words(Fraction(218996703, 3000001)), in_words(1 - Fraction(1, 10**12))
@@ -360,7 +361,13 @@ def in_words(value: Value) -> str:
     text = written(value)
     if isinstance(value, Infinite) or len(text) <= (_ROOM if isinstance(value, Fraction) else _LARGE):
         return text
-    return f"≈ {_rounded(Fraction(value))}"
+    rounded = _rounded(Fraction(value))
+    return rounded if _is_exact(rounded, value) else f"≈ {rounded}"
+
+
+def _is_exact(text: str, value: Value) -> bool:
+    """Return whether a text is a decimal number, and that one."""
+    return {" ", "e"}.isdisjoint(text) and Fraction(text) == value
 
 
 def is_rounded(words: object) -> bool:

@@ -192,9 +192,12 @@ class Picture(Suggesting):
                 f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}{film}"
             )
         if self.frames and format != "svg":
-            raise GameError(
-                f"a play is written as SVG; for a {format} picture of each position name a folder and the format: "
+            each = (
+                f"for a {format} picture of each position name a folder and the format: "
                 f"-o DIR/ --to {format}, or save('DIR/', '{format}')"
+            )
+            raise GameError(
+                f"a play is written as SVG; {each if format in PAINTED else f'{format} is for the game without a play'}"
             )
         if format in ("png", "pdf"):
             return self.png() if format == "png" else self.pdf()
@@ -215,6 +218,8 @@ class Picture(Suggesting):
         A play is written into a folder, a picture for each position, if the path is one or ends in ``/``.
         """
         if self.frames and (str(path).endswith(("/", os.sep)) or Path(path).is_dir()):
+            if format not in (None, *PAINTED):
+                self.to_bytes(format)  # which says what there is instead
             Path(path).mkdir(parents=True, exist_ok=True)
             for k, frame in enumerate(self.frames):
                 replace(frame, presentation=self.presentation).save(Path(path) / f"{k:03}.{format or 'svg'}")

@@ -109,7 +109,7 @@ def read_game(
     elif _was_meant_as_header(tails, heads, n):
         _refuse_cut_lines(faults, heads[0] - (m - 1))
         follow, largest = counted(m - 1, "edge follows", "edges follow"), max(tails[1:].max(), heads[1:].max())
-        if heads[0] == m - 1 and largest <= 2 * tails[0]:  # else an edge is as likely
+        if heads[0] == m - 1 and largest >= tails[0] + base:
             _refuse_larger(faults, int(largest), counts, follow)
         misfit = _MISFIT.format(counts, follow, largest)
         warn_caller(f"{source}: {misfit}")

@@ -20,6 +20,13 @@ def claimed(total: Sum, proof: SumValues) -> Any:
     return SimpleNamespace(problem=total.problem, parts=total.parts, certificate=proof, outcome=lambda: proof.outcome)
 
 
+def test_several_positions_of_a_graph_are_a_sum_of_games() -> None:
+    graph = {1: [2, 3], 2: [4], 3: [2, 4], 4: []}
+    total = Sum.of(graph, (1, 3))
+    assert total.nimber() == Sum.of(grundy_values(graph), [1, 3]).nimber() == 2
+    assert [(before, after) for _, before, after in total.winning_moves()] == [(1, 3), (3, 4)]
+
+
 def sums() -> list[Sum]:
     rng = np.random.default_rng(1)
     kayles, found = heap_game(".77", 50), []

@@ -88,7 +88,8 @@ def test_a_model_in_jani_is_asked_and_its_own_properties_are(tmp_path: Path) -> 
     (tmp_path / "several.jani").write_text(json.dumps(several))
     did = program("solve", tmp_path / "several.jani", "--const", "p=1/3")
     way = "; its file holds one, two: --property one asks it, --properties FILE all"
-    assert did.returncode == 2 and way in did.stderr, did
+    assert did.returncode == 2 and way in did.stderr and "model.ask('one')" in did.stderr, did
+    assert model.ask("one", {"p": 0.7})[0].value == Fraction(7, 10)
     assert model.ask("Pmax=? [F x=1]", {"p": 0.7})[0].value == Fraction(7, 10)  # a float is the decimal as written
     refused = program("solve", tmp_path / "coin.prism", "--const", "p=1/3", "--properties", tmp_path / "coin.prism")
     assert refused.returncode == 2 and "holds a model without properties" in refused.stderr

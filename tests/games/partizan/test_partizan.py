@@ -64,6 +64,12 @@ def tree_of(value: gg.CanonicalForm) -> Tree:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["on", "over", "dud", "Off"])
+def test_names_of_loopy_games_are_refused_as_such(name: str) -> None:
+    refused = program("solve", f"{name} + off")
+    assert refused.returncode == 2 and "values of loopy games are not found here" in refused.stderr
+
+
 def test_random_games_are_equal_to_their_canonical_forms_and_these_are_unique() -> None:
     dice = random.Random(1)
     for _ in range(cases(1000, 0.05)):

@@ -54,7 +54,7 @@ KIND = Kind(
             "8th Polish Olympiad in Informatics, 2000/2001, Gra w zielone",
             "gra_w_zielone",
             "4 4\n1 2 7 8\n0 2 5 7\n1 2 7 8\n1 2 5 6\n0 2 2 3\n0 2 1 3\n0 2 2 3\n0 2 3 4\n",
-            aliases=("green-game",),
+            aliases=("green-game", "zielone"),
         ),
     ),
 )

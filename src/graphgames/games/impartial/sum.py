@@ -8,14 +8,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from graphgames.catalogue.find import named
+from graphgames.catalogue.problems import arena_for_both
+from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError, GraphGamesError, shown
+from graphgames.core.game import Game
 from graphgames.core.naming import either, in_one_line
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution_base import Solution
 from graphgames.engines.dispatch import solve
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.nimbers import LoopyNimber, Nimber, nim_add, nim_outcome, nim_sum
-from graphgames.games.impartial.problem import RulesProblem
+from graphgames.games.impartial.problem import NimberProblem, RulesProblem
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -66,10 +69,14 @@ class Sum(Solution[Any]):
 
     @classmethod
     def of(cls, game: object, position: Hashable) -> Sum:
-        """Return one game at one position as a sum; the name of a game of heaps stands for it, too.
+        """Return one game at one position as a sum, or at several, which are a game each.
+
+        The name of a game of heaps stands for it, and so does a graph on which both players have the same moves.
 
         >>> (Sum.of("kayles", 5) + Sum.of("nim", (4, 1))).winning_moves()[0][1:]
         ((1, 4), (4,))
+        >>> Sum.of({1: [2, 3], 2: [4], 3: [2, 4], 4: []}, (1, 3)).nimber()
+        2
 
         Raise `GameError` if the game has no nimbers, which alone say what it is worth in a sum under normal play.
         """
@@ -80,6 +87,8 @@ class Sum(Solution[Any]):
                 game, position = solve(problem), problem.rules.start
             elif hasattr(problem, "game") and not problem.game.beyond:
                 game = solve(problem)
+        if isinstance(game, dict | Arena | Game) or hasattr(game, "is_directed"):
+            game = solve(NimberProblem(arena_for_both(game)))
         if not all(callable(getattr(game, name, None)) for name in ("nimber", "moves")):
             raise GameError(
                 f"{shown(game)} is not a solution with nimbers, which a sum needs; expected what by_rule, heap_game "
@@ -88,11 +97,10 @@ class Sum(Solution[Any]):
         standard = getattr(game, "standard", None)
         try:
             return cls(((game, standard(position) if standard else position, 1),))
-        except GraphGamesError as error:
-            if not isinstance(position, tuple | list | set):
+        except GraphGamesError:
+            if not isinstance(position, tuple | list) or not position:
                 raise
-            ways = " + ".join(f"Sum.of(game, {shown(one)})" for one in [*position, "..."][:2]) or "Sum()"
-            raise GameError(f"{error}; several positions are several games: {ways}") from None
+            return sum((cls.of(game, one) for one in position), Sum())
 
     def __radd__(self, other: object) -> Sum:
         """Return this sum added to 0, with which the built-in ``sum`` begins."""

@@ -27,6 +27,7 @@ _ELSEWHERE = {
 }
 """What there is instead of notations of CGSuite, by the sign that is not read."""
 _LOOPY = "; values of loopy games are not found here"
+_LOOPY_NAMES = "on|off|over|under|upon|tisn?|dud"
 _DEEPEST = 100
 _MOST = 32
 """So large are the nim heaps, and so many the ups, that can be written."""
@@ -35,7 +36,7 @@ _MOST = 32
 def is_written(text: str) -> bool:
     """Return whether a text is written in the signs of the notation, and is no plain number or code."""
     signs = re.fullmatch(r"(?:tiny|miny|star|up|down|\.(?:cool|heat)|[-+*^v↑↓±{}(),|\d\s/._⧾⧿])+", text, re.I)
-    if re.fullmatch(r"[^{]*\{.*\|.*", text, re.DOTALL):
+    if re.fullmatch(r"[^{]*\{.*\|.*", text, re.DOTALL) or re.fullmatch(rf"({_LOOPY_NAMES})\s*[-+].*", text, re.I):
         return True
     return signs is not None and re.search(r"[*^↑↓±{⧾⧿]|tiny|miny|star|up|down|[+-]_|\+-", text, re.I) is not None
 
@@ -111,7 +112,7 @@ class _Reader:
         found = self.atom()
         if found is None:
             rest = "" if self.token == "end" else self.text[self.tokens[self.place][1].start() :]
-            loopy = re.match(r"\s*(on|off|over|under|upon|tis|tisn|dud|pass)\b", rest, re.I)
+            loopy = re.match(rf"\s*({_LOOPY_NAMES}|pass)\b", rest, re.I)
             raise self.fault(f"a game: a number, {{Left|Right}}, *, ^, v or ±{_LOOPY * bool(loopy)}")
         found = -found if negative else found
         while not re.match(r"\.?\d", self.token) and (more := self.atom()) is not None:
