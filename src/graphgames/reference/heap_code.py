@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+from itertools import compress
 
 from graphgames.reference.reading import RefusedError
 
@@ -17,10 +18,10 @@ LARGEST = 2**20 - 1
 
 
 class Row:
-    """Values of options as characters, among which Python finds one quickly, and those that were found there."""
+    """Values of options as characters, among which Python finds one quickly; those that were found, as bits."""
 
     def __init__(self, text: str):
-        self.text, self.found = text, set[str]()
+        self.text, self.found = text, 0
 
 
 class Characters:
@@ -32,7 +33,7 @@ class Characters:
             (1, "latin-1") if most < 2**8 else (2, "utf-16-le") if most < 2**15 else (4, "utf-32-le")
         )
         self.text = "".join(map(chr, value))
-        self.up, self.down = (self.number(text) for text in (self.text, self.text[::-1]))
+        self.up, self.down = (text.encode(self.form, "surrogatepass") for text in (self.text, self.text[::-1]))
         self.of_two = lru_cache(16)(self.added)  # moves from the next heaps leave as many together
 
     @cached_property
@@ -40,15 +41,21 @@ class Characters:
         """All characters up to the largest."""
         return [*map(chr, range(ord(max(self.text, default="\0")) + 1))]
 
-    def number(self, text: str) -> int:
-        """Return characters as one integer."""
-        return int.from_bytes(text.encode(self.form, "surrogatepass"), "little")
+    def at_bits(self, bits: int) -> Iterator[str]:
+        """Return the characters of the numbers at which an integer has a bit 1."""
+        return compress(self.all, f"{bits:b}"[::-1].encode().replace(b"0", b"\0"))
 
     def added(self, first: int, together: int, last: int) -> Row:
         """Return the values of two heaps of so many together, the smaller from the first to the last, all at once."""
-        size, bits = self.bytes * max(0, last - first + 1), 8 * self.bytes
-        both = (self.up >> bits * first) ^ (self.down >> bits * (len(self.text) - 1 - together + first))
-        return Row((both & ((1 << 8 * size) - 1)).to_bytes(size, "little").decode(self.form, "surrogatepass"))
+        size, at = self.bytes * max(0, last - first + 1), self.bytes * first
+        other = self.bytes * (len(self.text) - 1 - together + first)
+        both = number(self.up[at : at + size]) ^ number(self.down[other : other + size])
+        return Row(both.to_bytes(size, "little").decode(self.form, "surrogatepass"))
+
+
+def number(written: bytes) -> int:
+    """Return what is written as one integer."""
+    return int.from_bytes(written, "little")
 
 
 class Code:
@@ -97,6 +104,6 @@ def values_of_options(code: Code, value: Characters, n: int) -> list[Row]:
             rows.append(value.of_two(1, left, (left - 1) // 2 if code.unequal else left // 2))
         if digit & 8:
             for a in range(1, left):
-                two = {*value.of_two(a, left - a, (left - a) // 2).text}
-                few += [chr(ord(value.text[a]) ^ ord(one)) for one in two]
+                others = {*value.of_two(a, left - a, (left - a) // 2).text}
+                few += [chr(ord(value.text[a]) ^ ord(one)) for one in others]
     return [*rows, Row("".join(few))]

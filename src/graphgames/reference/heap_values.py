@@ -11,6 +11,7 @@ n, to the same value by induction. So n and n + p have options of the same value
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import filterfalse
 
 from graphgames.reference.heap_code import LARGEST, Characters, Code, values_of_options
 from graphgames.reference.kind import Kind
@@ -82,14 +83,16 @@ def value_is_mex(c: Values, n: int) -> bool:
     rows = values_of_options(c.code, c.characters, n)
     if c.value[n] > sum(len(row.text) for row in rows):
         return False  # there are fewer options than smaller numbers
-    smaller = {*c.characters.all[: c.value[n]]}
+    missing = (1 << c.value[n]) - 1  # the smaller values, as bits
     for row in rows:
-        smaller -= row.found  # a row may be of other heaps, too
+        missing &= ~row.found  # a row may be of other heaps, too
+    ones = [*c.characters.at_bits(missing)]
     for row in rows:
-        found = {*filter(row.text.__contains__, smaller)}
-        row.found |= found
-        smaller -= found
-    return not smaller and not any(c.characters.all[c.value[n]] in row.text for row in rows)
+        ones = [*filterfalse(row.text.__contains__, ones)]
+        left = sum(1 << ord(one) for one in ones)
+        row.found |= missing ^ left
+        missing = left
+    return not missing and not any(chr(c.value[n]) in row.text for row in rows)
 
 
 def period_is_long_enough(c: Heaps, period: Period) -> bool:
