@@ -183,6 +183,7 @@ def of_chance(name: str, n: int) -> Files:
     objective: Any = {
         "reaching-ranks": gg.ReachProbability(some),
         "reward-ranks": gg.ExpectedReward(some, rng.integers(0, 3, made.m)),
+        "bellman-equations chance": gg.Discounted(rng.integers(-3, 5, made.m), discount="1/2"),
         "steps": gg.BoundedReachProbability(some, steps=10),
         "priority-counts": gg.Parity(rng.integers(0, 4, n)),
         "winning-chances": gg.ParityProbability(rng.integers(0, 4, n)),
@@ -255,7 +256,10 @@ GAMES = (
     "strategy-pair", "buchi-labels", "remoteness", "goal-ranks", "remembered-moves", "energy-bounds", "energy-layers",
     "energy-lifts", "mean-potentials", "total-ranks", "bellman-equations",
 )  # fmt: skip
-CHANCE = ("reaching-ranks", "reward-ranks", "steps", "priority-counts", "winning-chances", "gain-bias")
+CHANCE = (
+    "reaching-ranks", "reward-ranks", "bellman-equations chance", "steps", "priority-counts", "winning-chances",
+    "gain-bias",
+)  # fmt: skip
 
 INPUTS = {
     "geography": "edge-geography",

@@ -1,9 +1,8 @@
-"""The reference checker on 10,000 vertices: a second of processor time at most, twice that on a slow machine."""
+"""The reference checker on 10,000 vertices: true solutions are believed, and one wrong entry is seen."""
 
 from __future__ import annotations
 
 import json
-from time import process_time
 from typing import Any
 
 import numpy as np
@@ -35,11 +34,8 @@ def objectives(rng: np.random.Generator, m: int) -> list[Objective]:
     ]
 
 
-def proved_in_time(game: Any) -> None:
-    file, document = game_file(game), json.dumps(solution_file(gg.solve(game)))
-    before = process_time()
-    assert check(file, document).ok
-    assert process_time() - before < 2
+def is_proved(game: Any) -> None:
+    assert check(game_file(game), json.dumps(solution_file(gg.solve(game)))).ok
 
 
 @pytest.mark.slow
@@ -48,7 +44,7 @@ def proved_in_time(game: Any) -> None:
 def test_games_of_two_players(k: int) -> None:
     rng = np.random.default_rng(1)
     arena = random_arena(rng, N, 2.5)
-    proved_in_time(Game(arena, objectives(rng, arena.m)[k]))
+    is_proved(Game(arena, objectives(rng, arena.m)[k]))
 
 
 @pytest.mark.slow
@@ -61,11 +57,30 @@ def test_games_of_chance() -> None:
         Game(free, gg.ExpectedReward(some, rng.integers(0, 3, free.m))),
         Game(endless, gg.Parity(rng.integers(0, 4, N))),
     ):
-        proved_in_time(game)
+        is_proved(game)
 
 
 @pytest.mark.slow
 def test_heaps_that_may_be_split_and_numbers_with_many_values() -> None:
-    proved_in_time(HeapProblem(HeapGame.from_code(".6"), N))
+    for code in (".6", ".6665"):
+        is_proved(HeapProblem(HeapGame.from_code(code), N))
     floors = gg.Spec({"up": bool}, {"floor": (1, 1000)}, sys_trans=["floor' <= floor + 1"], sys_goals=["floor = 40"])
-    proved_in_time(floors)
+    is_proved(floors)
+
+
+@pytest.mark.parametrize("code", [".6", ".6665", ".77", "grundy"])
+def test_a_wrong_value_among_a_thousand_heaps_is_refused(code: str) -> None:
+    problem = HeapProblem(HeapGame.from_code(code), 1000)
+    file, solution = game_file(problem), solution_file(gg.solve(problem))
+    solution["period"] = solution["certificate"]["period"] = None
+    rows = solution["values"], solution["certificate"]["values"]
+    assert check(file, json.dumps(solution)).ok
+    for heap in (7, 500, 998, 1000):
+        value = rows[0][heap]
+        for other in {0, max(0, value - 1), value + 1, value ^ 1, 900} - {value}:
+            for row in rows:
+                row[heap] = other
+            report = check(file, json.dumps(solution))
+            assert not report.ok and "value is mex" in str(report)
+        for row in rows:
+            row[heap] = value

@@ -17,7 +17,6 @@ from graphgames.reference.weights import (
     Brackets,
     Edge,
     guaranteed,
-    mean,
     nobody_moves_for_chance,
     winner_has_the_threshold,
 )
@@ -54,7 +53,7 @@ class Discounted(Brackets):
 def discounts_are_below_one(c: Discounted, v: int) -> bool:
     """Discounts are at least 0 and below 1; those of chance may be 1."""
     discounts = [c.discount(edge) for edge in c.edges[v]]
-    return all(0 <= d < 1 or (d == 1 and c.owner[v] == CHANCE) for d in discounts)
+    return all(0 <= d.numerator < d.denominator or (d == 1 and c.owner[v] == CHANCE) for d in discounts)
 
 
 def all_is_discounted_in_the_end(c: Discounted, stay: object) -> bool:
@@ -65,22 +64,25 @@ def all_is_discounted_in_the_end(c: Discounted, stay: object) -> bool:
 def kept(c: Discounted, v: int, player: int, end: list[Exact]) -> bool:
     """Return whether no step from v is worth less to a player than the end that he is promised.
 
-    All is multiplied by the common denominator of the ends, so that large numbers are integers.
+    All is multiplied by the common denominators of the ends, of the discounts and of the chances: integers are quicker.
     """
-    scale = lcm(*{end[w].denominator for w in (v, *c.after[v])})
+    discounts, ends = [c.discount(edge) for edge in c.edges[v]], [end[w] for w in (v, *c.after[v])]
+    parts, scale = (lcm(*{number.denominator for number in numbers}) for numbers in (discounts, ends))
 
-    def scaled(w: int) -> int:
-        return end[w].numerator * (scale // end[w].denominator)
+    def scaled(number: Exact, common: int) -> int:
+        return number.numerator * (common // number.denominator)
 
-    def value(e: Edge) -> Exact:
-        return scale * e.weight + c.discount(e) * scaled(e.head)
+    unit, here = parts * scale, parts * scaled(end[v], scale)
 
-    def enough(number: Exact) -> bool:
-        return number >= scaled(v) if player == 0 else number <= scaled(v)
+    def gain(e: Edge) -> int:
+        return unit * e.weight + scaled(c.discount(e), parts) * scaled(end[e.head], scale) - here
+
+    def enough(number: int) -> bool:
+        return number >= 0 if player == 0 else number <= 0
 
     if c.owner[v] == CHANCE:
-        return enough(mean(c, v, value))
-    return guaranteed(c, v, player, lambda e: enough(value(e)))
+        return enough(sum(c.game.share[e] * gain(edge) for e, edge in zip(c.game.out[v], c.edges[v], strict=True)))
+    return guaranteed(c, v, player, lambda edge: enough(gain(edge)))
 
 
 def no_step_is_worth_more(c: Discounted, v: int) -> bool:

@@ -111,7 +111,14 @@ def exact(given: object, where: str) -> Exact:
 @cache
 def fraction(given: str) -> Fraction | None:
     """Return the number of a text, None if it is none; files say the same one often."""
-    return Fraction(given) if re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*|\.[0-9]+)?", given) else None
+    if not re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*|\.[0-9]+)?", given):
+        return None
+    top, over, bottom = given.partition("/")
+    return Fraction(int(top), natural(bottom)) if over else Fraction(given)
+
+
+natural = cache(int)
+"""The number that digits write; many fractions have the same denominator."""
 
 
 def count(given: object, where: str) -> int:
