@@ -30,7 +30,22 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from arbiter import arbiter
-from graphgames import Arena, BlockedGrid, Buchi, CoBuchi, Discounted, Game, Geography, HeapGame, Model, Race, Spec, api
+from graphgames import (
+    Arena,
+    BlockedGrid,
+    Buchi,
+    CoBuchi,
+    Discounted,
+    Game,
+    Geography,
+    HeapGame,
+    Model,
+    Race,
+    Spec,
+    Sum,
+    api,
+    heap_game,
+)
 from graphgames.catalogue.find import concrete_game, fitting, objective_class
 from graphgames.games.buchi.families import buchi_ladder
 from graphgames.games.chance.families import coin_games
@@ -216,6 +231,9 @@ def impartial() -> list[Series]:
     def stalk(n: int) -> Hackenbush:
         return Hackenbush("br" * (n // 2) + "b" * (n % 2))
 
+    def kayles(n: int) -> Sum:
+        return Sum.of(heap_game("kayles", n), [(size,) for size in range(1, n + 1)])
+
     heap, countdown, rows = "Grundy's game", "take 1, 2 or 3", HeapGame.from_code(".333")
     return [
         *(Series("impartial", solver, "random DAG", "vertices", dag) for solver in ("nimbers-auto", "grundy")),
@@ -223,6 +241,7 @@ def impartial() -> list[Series]:
         Series("impartial", "sparse-space", heap, "heaps", lambda n: HeapProblem(HeapGame.from_code("grundy"), n)),
         Series("impartial", "sparse-space", ".16", "heaps", lambda n: HeapProblem(HeapGame.from_code(".16"), n)),
         Series("impartial", "all-splits", heap, "heaps", lambda n: HeapProblem(HeapGame.from_code("grundy"), n)),
+        Series("impartial", "nim-sum", "heaps of kayles", "games", kayles, 100),
         Series("impartial", "by-rule", countdown, "positions", lambda n: RulesProblem(Countdown(n))),
         Series("impartial", "misere-by-rule", countdown, "positions", lambda n: MisereProblem(Countdown(n))),
         Series("impartial", "misere-quotient", ".333", "heaps", lambda n: QuotientProblem(rows, n), 100),

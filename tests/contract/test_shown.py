@@ -57,6 +57,7 @@ SWEPT = {
     "Machine": "here",
     "SavedMarks": "tests.reference.test_marks",
     "Evaluation": "tests.reference.test_marks",
+    "Counterexample": "tests.games.models.test_counterexample",
 }
 """What proves itself, or has a table of what is proved, and where each of its parts is altered."""
 PROVING = {

@@ -136,6 +136,8 @@ EXAMPLES: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         gg.simulate,
         {"solution": THROWN, "plays": 2, "seed": 1, "opponent": "optimal", "start": 0, "steps": 5},
     ),
+    "ArenaBuilder.add_vertex": (lambda name, owner: gg.ArenaBuilder().add_vertex(name, owner), {"name": 0, "owner": 1}),
+    "ArenaBuilder.add_edge": (lambda tail, head: gg.ArenaBuilder().add_edge(tail, head), {"tail": 0, "head": 1}),
     "Arena.from_edges": (
         gg.Arena.from_edges,
         {"edges": [(0, 1)], "n": 2, "owner": [0, 1], "labels": "ab", "players": None},

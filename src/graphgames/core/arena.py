@@ -24,6 +24,7 @@ from graphgames.core.errors import ArenaError, MissingDependencyError, counted, 
 from graphgames.core.naming import (
     Positions,
     attribute_owners,
+    check_name,
     is_adjacency,
     look_alike,
     numbered_edges,
@@ -891,6 +892,7 @@ class ArenaBuilder(Suggesting):
         ``owner`` says who moves there, as in `Arena`; other data, such as ``priority``, go by their names.
         """
         name = len(self._vertices) if name is None else name
+        check_name(name, "add_vertex")
         own = {**data} if owner is None else {"owner": owner, **data}
         self._vertices.setdefault(name, {}).update(own)
         self._nodes = None
@@ -899,6 +901,7 @@ class ArenaBuilder(Suggesting):
     def add_edge(self, tail: Hashable, head: Hashable, **data: object) -> None:
         """Add an edge, and its ends where they are new; data, such as ``weight`` or ``probability``, go by names."""
         for name in (tail, head):
+            check_name(name, "add_edge")
             if name not in self._vertices:
                 self.add_vertex(name)
         self._edges.append((tail, head, data))

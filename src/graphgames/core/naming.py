@@ -258,11 +258,11 @@ def _ends(e: int, edge: Any) -> tuple[Any, Any]:
         )
     tail, head = edge
     for name in (tail, head):
-        _check_name(name, f"edge {e}")
+        check_name(name, f"edge {e}")
     return tail, head
 
 
-def _check_name(name: object, where: str) -> None:
+def check_name(name: object, where: str) -> None:
     """Raise an error if a value cannot name a vertex."""
     if isinstance(name, bool | float | np.bool_ | np.floating):
         raise ArenaError(f"{where} names {shown(name)}; expected names of vertices or pairs of integers")
@@ -308,9 +308,9 @@ def numbered_successors(
     names = _distinct([*successors, *ends])
     if names is None:
         for tail, heads in listed:
-            _check_name(tail, "the dictionary")
+            check_name(tail, "the dictionary")
             for head in heads:
-                _check_name(head, f"an edge of {shown(tail)}")
+                check_name(head, f"an edge of {shown(tail)}")
         names = dict.fromkeys(chain(successors, ends))
     numbers = all(isinstance(name, int) and 0 <= name < len(names) for name in names)
     number = {name: name if numbers else v for v, name in enumerate(names)}

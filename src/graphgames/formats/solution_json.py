@@ -132,6 +132,8 @@ class Reading(Document):
         self._take_moves_from_certificate()
         if needs_proof or self.document.get("certificate", "") is not None:
             with self.noting():
+                if "certificate" not in self.document:
+                    raise WrongError(("certificate",), "there is no {}")
                 given = certificate(Certificate, self.document.get("certificate"), ("certificate",), self.certificates)
         own = given.own_sizes() if given is not None else {}
         sizes = sizes_of(self.problem) | own

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -59,7 +58,7 @@ class Sum(Solution[Any]):
     def __post_init__(self) -> None:
         given: Any = self.parts
         if isinstance(given, list) and all(isinstance(part, tuple) and len(part) == 2 for part in given):
-            object.__setattr__(self, "parts", sum(itertools.starmap(Sum.of, given), Sum()).parts)
+            object.__setattr__(self, "parts", _together(part for pair in given for part in Sum.of(*pair).parts))
         for part in self.parts if isinstance(self.parts, tuple) else (self.parts,):
             if not isinstance(part, tuple) or len(part) != 3:
                 raise GameError(
@@ -68,7 +67,7 @@ class Sum(Solution[Any]):
                 )
 
     @classmethod
-    def of(cls, game: object, position: Hashable) -> Sum:
+    def of(cls, game: object, position: Hashable | list[Any]) -> Sum:
         """Return one game at one position as a sum, or at several, which are a game each.
 
         The name of a game of heaps stands for it, and so does a graph on which both players have the same moves.
@@ -100,7 +99,7 @@ class Sum(Solution[Any]):
         except GraphGamesError:
             if not isinstance(position, tuple | list) or not position:
                 raise
-            return sum((cls.of(game, one) for one in position), Sum())
+            return cls(_together(part for one in position for part in cls.of(game, one).parts))
 
     def __radd__(self, other: object) -> Sum:
         """Return this sum added to 0, with which the built-in ``sum`` begins."""
@@ -109,11 +108,7 @@ class Sum(Solution[Any]):
     def __add__(self, other: Sum) -> Sum:
         if not isinstance(other, Sum):
             return NotImplemented
-        counts: dict[tuple[int, Any], int] = {}
-        games = {id(game): game for game, _, _ in self.parts + other.parts}
-        for game, position, count in self.parts + other.parts:
-            counts[id(game), position] = counts.get((id(game), position), 0) + count
-        return Sum(tuple((games[game], position, count) for (game, position), count in counts.items()))
+        return Sum(_together(self.parts + other.parts))
 
     def __rmul__(self, count: int) -> Sum:
         if not isinstance(count, int):
@@ -240,6 +235,15 @@ class Sum(Solution[Any]):
 
     def __repr__(self) -> str:
         return f"Sum({self})"
+
+
+def _together(parts: Iterable[tuple[Any, Any, int]]) -> tuple[tuple[Any, Any, int], ...]:
+    """Return parts of sums, each pair of a game and a position once."""
+    games, counts = dict[int, Any](), dict[tuple[int, Any], int]()
+    for game, position, count in parts:
+        games[id(game)] = game
+        counts[id(game), position] = counts.get((id(game), position), 0) + count
+    return tuple((games[game], position, count) for (game, position), count in counts.items())
 
 
 def _sum(position: object) -> Sum:

@@ -61,7 +61,7 @@ def synthesize(game: object, solver: str | None = None, outs: Collection[str] | 
     Examples
     --------
     >>> import graphgames as gg
-    >>> machine = gg.synthesize("G(request -> X grant)", outs=["grant"])
+    >>> machine = gg.synthesize("G(request <-> X grant)", outs=["grant"])
     >>> machine.player, machine.step(0, {0: True})
     (0, ({0: True, 1: False}, 1))
     """
