@@ -161,7 +161,7 @@ class Files:
             np.bincount(rows.place[rows.place >= 0], minlength=len(rows.texts))[places[:, v]]
             for v, rows in enumerate(self.rows)
         ]
-        return np.prod(several, axis=0)
+        return np.asarray(np.prod(several, axis=0))
 
     def text(self, places: NDArray[np.int64]) -> bytes:
         """Return files one after the other."""
