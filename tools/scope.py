@@ -4,11 +4,13 @@ For each kind of certificate on arenas: all games of one vertex, of two, and whe
 more, up to isomorphism, while the time lasts; else games of three vertices at random. Of each game all claims of the
 grid in `tests/scope.py` are made, or as many as ``--limit`` says. The other kinds stand in `tests/scope_problems.py`,
 `scope_rules.py`, `scope_sums.py` and `scope_inputs.py`, with a tenth of that limit. A share of the claims goes to the
-reference checker as well, and to the proved one if it is built.
+reference checker as well, and to the proved one if it is built. With ``--proved`` all of them go to that one, as far as
+the files of a game are no more than the limit; else those that are believed, what is near to them, and others.
 
     python tools/scope.py --seconds 60               # all kinds
     python tools/scope.py energy-bounds --seed 3
     python tools/scope.py strategy-pair --compare 50     # of every game about so many claims by all three checkers
+    python tools/scope.py --proved attractor-ranks --vertices 3 --all    # else those of three are drawn
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests import scope, scope_problems, scope_sizes
+from tests import scope, scope_problems, scope_proved, scope_sizes, scope_sums
 
 SHARE = {1: 0.2, 2: 0.5, 3: 0.5, 4: 0.5}
 """For each size of games its share of the time; what one does not need is not given to others."""
@@ -40,15 +42,20 @@ def main() -> int:
     parser.add_argument("--all", action="store_true", help="pass over sizes of which games can only be drawn")
     parser.add_argument("--limit", type=int, default=300_000, help="most claims of one game")
     parser.add_argument("--compare", type=int, default=0, help="of each game about so many claims by all checkers")
+    parser.add_argument("--proved", action="store_true", help="by the proved checker; only kinds that it knows")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     known = [*scope.SCOPES, *scope_problems.KINDS]
+    if arguments.proved:
+        known = [*scope_proved.SCOPES, "table-labels"]
     names = [name for name in known if not arguments.kinds or name.startswith(tuple(arguments.kinds))]
     if not names:
         parser.error(f"no kind begins so; there are {', '.join(known)}")
     wrong = 0
     for name in names:
-        if name in scope.SCOPES:
+        if arguments.proved:
+            wrong |= run_proved(name, arguments)
+        elif name in scope.SCOPES:
             wrong |= run(scope.SCOPES[name], arguments)
         else:
             wrong |= run_problems(name, arguments.seconds, arguments.limit // 10, arguments.seed)
@@ -91,6 +98,42 @@ def run(one: scope.Scope, arguments: argparse.Namespace) -> int:
     return int(bad > 0)
 
 
+def run_proved(name: str, arguments: argparse.Namespace) -> int:
+    """Hold the proved checker against the fast one, and both against the definitions; print as for the others."""
+    begin, bad = time.process_time(), 0
+    rng, numbers = random.Random(arguments.seed), np.random.default_rng(arguments.seed)
+    if name not in scope.SCOPES:
+        every = [*scope_sums.tables()]
+        count, wrong = scope_proved.of_tables(every, rng)
+        print(*(f"  {one}" for one in wrong), sep="\n", end="")
+        print(f"{name}: all {len(every):,} tables; {count:,} files, {len(wrong)} at fault", flush=True)
+        return int(bool(wrong))
+    for n in (n for n in arguments.vertices if n <= 3):
+        one, begin, comparison = scope.SCOPES[name], time.process_time(), scope_proved.Comparison()
+        sized = scope_sizes.sized(one, n) or one
+        games, whole = small_games(one, n, rng) if n < 3 or arguments.all else drawn_games(sized, n, rng)
+        count = complete = known = claims = files = believed = 0
+        for small in games:
+            if time.process_time() - begin > arguments.seconds * SHARE[n]:
+                whole = False
+                break
+            tally = comparison.game(sized, small, arguments.limit, numbers)
+            count += 1
+            if tally is not None:
+                known, complete, claims = known + 1, complete + tally.complete, claims + tally.claims
+                files, believed = files + tally.files, believed + tally.believed
+        comparison.flush()
+        print(*(f"  {one}\n" for one in comparison.differ), sep="", end="")
+        print(
+            f"{name}: {n} vertices, {'all' if whole else 'some'} games: {count:,}, {known:,} with a proved checker, "
+            f"of {complete:,} all claims; {claims:,} claims, {files:,} files, {believed:,} believed, "
+            f"{len(comparison.differ)} at fault; {time.process_time() - begin:.0f} s",
+            flush=True,
+        )
+        bad += len(comparison.differ)
+    return int(bad > 0)
+
+
 def run_problems(name: str, seconds: float, limit: int, seed: int) -> int:
     """Attack the checker of a kind that is not on arenas; print as for these."""
     rng, begin = random.Random(seed), time.process_time()
@@ -122,7 +165,13 @@ def small_games(one: scope.Scope, n: int, rng: random.Random) -> tuple[Iterator[
         found = list(scope.games(scoped, n))
         rng.shuffle(found)
         return iter(found), True
-    return (scope.drawn(one, n, rng) for _ in iter(int, 1)), False
+    return drawn_games(one, n, rng)
+
+
+def drawn_games(one: scope.Scope, n: int, rng: random.Random) -> tuple[Iterator[scope.Small], bool]:
+    """Return games with n vertices that are drawn, without end."""
+    vertices = one.vertices(n)
+    return (tuple(rng.choices(vertices, k=n)) for _ in iter(int, 1)), False
 
 
 if __name__ == "__main__":

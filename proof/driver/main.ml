@@ -168,16 +168,13 @@ let whole channel =
   (try while true do Buffer.add_channel all channel 65536 done with End_of_file -> ());
   Buffer.contents all
 
-let judge_file = function
-  | "-" -> judge_all "the standard input" (whole stdin)
-  | path -> judge_all path (whole (open_in_bin path))
+let judge_file path =
+  try if path = "-" then judge_all "the standard input" (whole stdin) else judge_all path (whole (open_in_bin path)) with
+  | Sys_error said -> Printf.printf "unreadable: %s\n" said; 2
+  | Out_of_memory | Stack_overflow -> Printf.printf "unreadable: %s: too large for this machine\n" path; 2
 
 let () =
   Gc.set { (Gc.get ()) with space_overhead = 10_000 };
   match List.tl (Array.to_list Sys.argv) with
   | [] | "--help" :: _ -> print_endline "usage: graphgames-check FILE..., - is the standard input"; exit 2
-  | paths -> (
-      match List.fold_left (fun code path -> max code (judge_file path)) 0 paths with
-      | code -> exit code
-      | exception Sys_error said -> Printf.printf "unreadable: %s\n" said; exit 2
-      | exception (Out_of_memory | Stack_overflow) -> print_endline "unreadable: too large for this machine"; exit 2)
+  | paths -> exit (List.fold_left (fun code path -> max code (judge_file path)) 0 paths)

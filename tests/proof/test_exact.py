@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
+from graphgames.formats.cert import MisfitError
 from graphgames.games.random_games import random_game
 from tests.proof.program import EDGES, FORM, believed, run, text_of
 
@@ -199,3 +200,11 @@ def test_a_bracket_with_its_ends_exchanged_is_refused() -> None:
     text = text_of(replace(solution, numbers=wide))
     assert b"0 2 1/4 3/4\n" in text and run(text)[0] == 0
     assert run(text.replace(b"1/4 3/4", b"3/4 1/4"))[0] == 1
+
+
+def test_a_credit_below_every_number_is_not_written() -> None:
+    solution = gg.solve(gg.Game(gg.Arena.from_edges([(0, 0)], owner=[0]), gg.Energy([0])))
+    lie = replace(solution, numbers=np.array([-gg.INFINITY], object))
+    assert not gg.verify(lie)
+    with pytest.raises(MisfitError, match="a credit is -inf"):
+        text_of(lie)

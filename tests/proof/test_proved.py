@@ -314,6 +314,27 @@ def test_infinite_nimbers_are_proved() -> None:
     assert all(believed(found))
 
 
+@pytest.mark.slow
+def test_the_files_after_one_that_is_too_large_are_judged(tmp_path: Path) -> None:
+    """Rows with weights are read by recursion, too deep for 400,000 successors of one vertex."""
+    rows = (
+        "graphgames-certificate 1\nenergy energy-bounds 1 {} 1\ngame\n0 0{}\nsolution\n0 0 0 0\ncertificate\n0 0\nend\n"
+    )
+    files = [tmp_path / name for name in ("right.cert", "large.cert", "missing.cert", "next.cert")]
+    for file, edges in zip(files, (1, 400_000, 0, 1), strict=True):
+        if edges:
+            file.write_text(rows.format(edges, " 0 0" * edges))
+    done = subprocess.run([program(), *files], check=False, capture_output=True, text=True)
+    said = [line.removesuffix("the moves") for line in done.stdout.splitlines()]
+    right = "proved: energy, 1 vertices, 1 edges: who wins, the least credits, and "
+    assert done.returncode == 2 and not done.stderr
+    large, missing = (
+        f"unreadable: {files[1]}: too large for this machine",
+        f"unreadable: {files[2]}: No such file or directory",
+    )
+    assert said == [right, large, missing, right]
+
+
 # The command line
 @pytest.fixture
 def files(tmp_path: Path) -> Callable[[str], tuple[str, str]]:

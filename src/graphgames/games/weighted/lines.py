@@ -98,6 +98,8 @@ def _moves(solution: ArenaSolution, played: Arena) -> list[int]:
 
 def _energy(solved: _Solved, certificate: Any, weights: NDArray[Any]) -> Lines:
     whole, scale = integers(weights)
+    if -INFINITY in solved.values:
+        raise MisfitError("a credit is -inf; expected none below 0")
     credits = [one if isinstance(one, Infinite) else one * scale for one in solved.values]
     labels = [(one,) for one in whole.tolist()]
     bounds = [[one] for one in certificate.bound.tolist()]

@@ -1,0 +1,69 @@
+"""Small scope by the proved checker: it says the same as the fast one of all claims about a few small games.
+
+`tools/scope.py --proved` has more of them.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import graphgames as gg
+from tests import scope, scope_proved, scope_sizes, scope_sums
+from tests.proof.program import program, text_of
+from tests.share import cases
+
+PROVED = re.findall(r'Kind "([\w-]+ [\w-]+)"', (Path(__file__).parents[2] / "proof" / "Kinds.v").read_text())
+LISTED = {"table-labels"}
+"""The kinds that are not on arenas."""
+
+
+def small(one: scope.Scope) -> scope.Scope:
+    """Return the scope with as few entries as in games of three vertices."""
+    return scope_sizes.sized(one, 3) or scope_sizes.sized(one, 2) or one
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", sorted(scope_proved.KINDS - LISTED))
+def test_all_claims_are_judged_as_by_the_fast_checker(kind: str) -> None:
+    program()
+    named = [name for name in scope_proved.SCOPES if name.partition(" ")[0] == kind]
+    assert named, f"no small claims of the kind {kind!r} go to graphgames-check: give it a scope in tests/scope.py"
+    rng, numbers, comparison = random.Random(kind), np.random.default_rng(1), scope_proved.Comparison()
+    for name in rng.sample(named, cases(len(named), 2)):
+        one, files, believed = small(scope_proved.SCOPES[name]), 0, 0
+        alone = [*scope.games(one, 1)]
+        for game in [*rng.sample(alone, min(6, len(alone))), *rng.sample([*scope.games(one, 2)], 2)]:
+            tally = comparison.game(one, game, 20_000, numbers)
+            files, believed = files + (tally.files if tally else 0), believed + (tally.believed if tally else 0)
+        assert files > believed > 0, name
+    comparison.flush()
+    assert not comparison.differ, comparison.differ[0]
+
+
+@pytest.mark.slow
+def test_tables_are_judged_as_by_the_fast_checker() -> None:
+    every = [*scope_sums.tables()]
+    program()
+    rng = random.Random(1)
+    count, wrong = scope_proved.of_tables(rng.sample(every, cases(len(every), 0.1)), rng)
+    assert count > 1_000 and not wrong, wrong[0]
+
+
+def test_small_claims_are_made_of_every_kind_with_a_theorem() -> None:
+    """By the two words in the first lines of their files, which `proof/Kinds.v` lists."""
+    written = {"table table-labels"}
+    for one in scope_proved.SCOPES.values():
+        for problem in map(one.problem, scope.games(small(one), 1)):
+            with suppress(gg.GraphGamesError):
+                solution = gg.solve(problem, solver=one.solver)
+                if one.kind.startswith(solution.certificate.kind):
+                    written.add(" ".join(text_of(solution).decode().split()[2:4]))
+                    break
+    left = {*PROVED} - written
+    assert len(PROVED) == 18 and not left, f"graphgames-check sees no small claims of {', '.join(sorted(left))}"
