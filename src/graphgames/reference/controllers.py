@@ -22,7 +22,7 @@ from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.problem import read_problem
 from graphgames.reference.reading import RefusedError, document
 from graphgames.reference.remembered_moves import find_knot
-from graphgames.reference.spec_letters import Letters, read_letters
+from graphgames.reference.spec_letters import LOST, WON, Letters, read_letters
 from graphgames.reference.temporal import Formula
 
 ENVIRONMENT = '"Moore machine of the environment"'
@@ -114,6 +114,12 @@ def automaton_reads_on(c: Runs, pair: tuple[int, int]) -> bool:
     return len(read) == len(set(read)) and (c.by_environment or allowed <= set(read))
 
 
+def the_play_is_decided_where_it_is_over(c: Runs, pair: tuple[int, int]) -> bool:
+    """In the state that the machine calls over, the other side has broken a rule, or what is to be reached is."""
+    m, q = pair
+    return m != c.machine.over or (isinstance(c.automaton, Letters) and q == (LOST if c.by_environment else WON))
+
+
 def no_run_is_bad(c: Runs, _: None) -> bool:
     """No knot of steps makes true what the machine's player must avoid."""
     return not find_knot(c, c.bad, [(k, 0) for k in range(len(c.steps))])
@@ -162,7 +168,7 @@ KINDS = {
         + ("makes the formula true" if of_formula else "is accepted"),
         {
             "machines": (machine_plays_by_the_rules,),
-            **({} if of_formula else {"pairs": (automaton_reads_on,)}),
+            "pairs": (the_play_is_decided_where_it_is_over, *(() if of_formula else (automaton_reads_on,))),
             "whole": (no_run_is_bad,),
         },
     )
