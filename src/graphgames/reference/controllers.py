@@ -66,6 +66,7 @@ class Runs:
         self.steps: list[Step] = []
         self.after: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self.go_on()
+        self.over = [pair for pair in self.pairs if pair[0] == machine.over]
         self.sets = [{k for k, step in enumerate(self.steps) if i in step.edge.sets} for i in range(specification.sets)]
         self.sets += [set(range(len(self.steps))) - self.sets[i] for i in outside]
 
@@ -116,8 +117,7 @@ def automaton_reads_on(c: Runs, pair: tuple[int, int]) -> bool:
 
 def the_play_is_decided_where_it_is_over(c: Runs, pair: tuple[int, int]) -> bool:
     """In the state that the machine calls over, the other side has broken a rule, or what is to be reached is."""
-    m, q = pair
-    return m != c.machine.over or (isinstance(c.automaton, Letters) and q == (LOST if c.by_environment else WON))
+    return isinstance(c.automaton, Letters) and pair[1] == (LOST if c.by_environment else WON)
 
 
 def no_run_is_bad(c: Runs, _: None) -> bool:
@@ -168,7 +168,8 @@ KINDS = {
         + ("makes the formula true" if of_formula else "is accepted"),
         {
             "machines": (machine_plays_by_the_rules,),
-            "pairs": (the_play_is_decided_where_it_is_over, *(() if of_formula else (automaton_reads_on,))),
+            "over": (the_play_is_decided_where_it_is_over,),
+            **({} if of_formula else {"pairs": (automaton_reads_on,)}),
             "whole": (no_run_is_bad,),
         },
     )
