@@ -9,7 +9,6 @@ from graphgames.catalogue.console import Console
 from graphgames.cli import output
 
 
-
 def by_reference(problem: Any, file: bytes) -> Any:
     """Return the report of the reference checker on what a file holds, of a problem."""
     from io import BytesIO

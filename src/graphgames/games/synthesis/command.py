@@ -17,8 +17,8 @@ if TYPE_CHECKING:  # specifications and automata are read, solved and checked by
     from graphgames.games.synthesis.automata import Machine
     from graphgames.games.synthesis.reasons import Reasons
 
-MOST_BITS = 12
-"""The machine of a specification with more bits is not checked, since the checker goes through all letters."""
+MOST_BITS = 10
+"""The machine of a specification with more bits is not checked here: the checker goes through all letters."""
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 
 
@@ -237,7 +237,7 @@ def checked(
             beside = machine if runs_beside(arguments, solution.problem) else None
             steps.verified, sentence = steps.take("verify", lambda: of_specification(solution, beside, console))
             if beside is None and machine is not None:
-                sentence += f"; the machine is not checked, which takes at most {MOST_BITS} bits"
+                sentence += f"; the machine is not checked: its specification has more than {MOST_BITS} bits"
             return str(sentence)
         from graphgames.games.synthesis.controllers import checked as checked_machine
 
