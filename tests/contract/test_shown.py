@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import json
+import random
 from argparse import _SubParsersAction
 from collections.abc import Iterator
 from contextlib import suppress
@@ -29,6 +30,7 @@ from graphgames.games.synthesis import machine_programs, machines
 from graphgames.games.synthesis.automata import Machine
 from graphgames.games.synthesis.hoa import read_game
 from graphgames.games.tables.blocks import Block
+from graphgames.games.tables.chess import Chess
 from graphgames.games.tables.chomp import Chomp
 from graphgames.games.tables.manifest import MANIFEST, write_manifest
 from graphgames.games.tables.table import open_table
@@ -36,7 +38,7 @@ from graphgames.reference.controllers import check_controller
 from tests.contract.test_proved import leaves, others
 from tests.games.tables.test_checker import write
 from tests.policies.test_templates import lost_by_keeping
-from tests.share import share
+from tests.share import cases, share
 
 ROWS = [
     ("a", "on", "b", "1/2"),
@@ -250,34 +252,65 @@ def test_a_machine_that_is_altered_is_refused_or_right_in_every_format(text: str
 
 
 # Tables
-@pytest.mark.slow
-@pytest.mark.parametrize("nimbers", [False, True])
-def test_a_table_that_is_altered_is_refused(tmp_path: Path, nimbers: bool) -> None:
-    """Every label on the disk, and every entry of the manifest, whose digest is made anew."""
-    table: Any = gg.solve(Chomp(2, 2), directory=tmp_path, nimbers=nimbers)
+TABLES = {
+    "chomp": (Chomp(2, 2), False, 10**6),
+    "nimbers of chomp": (Chomp(2, 2), True, 10**6),
+    "chess, where mirror images are one, in two blocks": (Chess("KRK"), False, cases(40, 0.25)),
+}
+"""Of each table the rules, whether it has nimbers, and how many entries of each part are altered in `make test`."""
+
+
+def believed(folder: Path) -> bool:
+    try:
+        return bool(gg.verify(open_table(folder)).ok)
+    except GameError:
+        return False
+
+
+def other_blocks(block: Block, many: int, name: str) -> Iterator[tuple[Any, Block]]:
+    """Yield a block with other labels, with two that are exchanged, which keeps all counts, and with other numbers."""
+    labels, most = block.labels, block.labels.size
+    for at in share(range(most), 10, name) if many >= most else random.Random(name).sample(range(most), many):
+        for other in (
+            {0, 1, 2, 3, 5, 7, int(labels[at]) + 4, 4 * 255 + 3} - {int(labels[at])}
+            if many >= most
+            else {int(labels[at]) ^ 2, int(labels[at]) + 4}
+        ):
+            yield (at, other), Block(block.bits, np.where(np.arange(most) == at, other, labels).astype(labels.dtype))
+        unlike = np.flatnonzero(labels != labels[at])
+        if unlike.size:
+            swapped = labels.copy()
+            swapped[[at, unlike[at % unlike.size]]] = swapped[[unlike[at % unlike.size], at]]
+            yield (at, "exchanged"), Block(block.bits, swapped)
+    used = np.unpackbits(block.bits, bitorder="little")
+    ons, offs = np.flatnonzero(used), np.flatnonzero(used[: int(np.flatnonzero(used)[-1])] == 0)
+    for k in range(min(many, 3, ons.size, offs.size)):
+        moved = used.copy()
+        moved[[ons[-1 - k], offs[k]]] = 0, 1
+        yield (k, "other numbers"), Block(np.packbits(moved, bitorder="little"), labels)
+
+
+@pytest.mark.slow(seconds=15)
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_that_is_altered_is_refused(tmp_path: Path, name: str) -> None:
+    """Labels on the disk, which numbers are in use, and entries of the manifest, whose digest is made anew."""
+    rules, nimbers, many = TABLES[name]
+    table: Any = gg.solve(rules, directory=tmp_path, nimbers=nimbers)
     manifest = json.loads((tmp_path / MANIFEST).read_text())
-
-    def believed() -> bool:
-        try:
-            return bool(gg.verify(open_table(tmp_path)).ok)
-        except GameError:
-            return False
-
-    assert believed()
-    for path, value in leaves({key: one for key, one in manifest.items() if key != "digest"}):
-        for other in [*others(value), *([f"{value}1", ""] if isinstance(value, str) else []), None]:
+    assert believed(tmp_path)
+    places = [*leaves({key: one for key, one in manifest.items() if key != "digest"})]
+    for path, value in share(places, 10 if many > len(places) else 0, name, min(many, len(places))):
+        for other in [*others(value), *([f"{value}1", ""] if isinstance(value, str) else []), None][:many]:
             changed = json.loads(json.dumps(manifest))
             reduce(lambda part, key: part[key], path[:-1], changed)[path[-1]] = other
             write_manifest(tmp_path, changed)
-            assert other == value or not believed(), (path, value, other)
+            assert other == value or not believed(tmp_path), (path, value, other)
     write_manifest(tmp_path, manifest)
     for tier, file in table.files.items():
         blocks, stored = [*file.blocks()], file.path.read_bytes()
-        for at in range(blocks[0].labels.size):
-            for other in {0, 1, 2, 3, 5, 7, int(blocks[0].labels[at]) + 4, 4 * 255 + 3} - {int(blocks[0].labels[at])}:
-                labels = blocks[0].labels.copy()
-                labels[at] = other
-                write(open_table(tmp_path).files[tier], [Block(blocks[0].bits, labels)])
-                assert not believed(), (tier, at, other)
+        for k, block in enumerate(blocks):
+            for place, other in other_blocks(block, many, f"{name} {tier} {k}"):
+                write(open_table(tmp_path).files[tier], [*blocks[:k], other, *blocks[k + 1 :]])
+                assert not believed(tmp_path), (tier, k, place)
         file.path.write_bytes(stored)
-    assert believed()
+    assert believed(tmp_path)

@@ -376,16 +376,18 @@ class Steps(Protocol):
 class Console(NamedTuple):
     """The functions of the facade, and the two streams: answers on one, progress and notes on the other.
 
-    ``read``, ``read_solution``, ``solve``, ``verify`` and ``write`` are those of `graphgames`. ``steps(name, quiet,
-    *kept)`` begins the steps of a command with one game, ``progress(what, quiet)`` is a bar while a block runs, and
-    ``status_line(quiet)`` a progress line. ``show`` prints text for reading, ``answer`` a line for a program as it is,
-    ``json`` an object on one line, and ``note`` what is not part of the answer.
+    ``read``, ``read_solution``, ``solve``, ``verify`` and ``write`` are those of `graphgames`. ``by_reference(problem,
+    file)`` is the report of the reference checker on what a file holds. ``steps(name, quiet, *kept)`` begins the steps
+    of a command with one game, ``progress(what, quiet)`` is a bar while a block runs, and ``status_line(quiet)`` a
+    progress line. ``show`` prints text for reading, ``answer`` a line for a program as it is, ``json`` an object on one
+    line, and ``note`` what is not part of the answer.
     """
 
     read: Callable[..., Any]
     read_solution: Callable[[Any, str], Any]
     solve: Callable[..., Any]
     verify: Callable[..., Report]
+    by_reference: Callable[[Any, bytes], Any]
     write: Callable[..., None]
     steps: Callable[..., Steps]
     progress: Callable[[str, bool], AbstractContextManager[None]]

@@ -432,7 +432,7 @@ class Evaluation(ReadOnly):
         """
         from graphgames.policies.marks_file import save
 
-        save(self, path, perfect)
+        save(self, path)
 
     def to_dict(self, full: bool = False) -> dict[str, Any]:
         """Return the mark as plain Python: the values, the positions that cost most, and the replies met most often.

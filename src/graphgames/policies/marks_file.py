@@ -11,7 +11,7 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -24,6 +24,7 @@ from graphgames.core.digest import digest, game_parts
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.memory import vertex_of
+from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import to_json
 from graphgames.formats.fields import text
 from graphgames.formats.json_ import write_solution
@@ -39,10 +40,10 @@ def bare(board: Board) -> Game:
     return Game(game.arena, game.objective, Vertex(board.start), game.players)
 
 
-def save(mark: Any, path: str | os.PathLike[str], perfect: Callable[[Game], Any]) -> None:
+def save(mark: Any, path: str | os.PathLike[str]) -> None:
     """Write a mark to a file by its ending; raise `GameError` if there is no proof to write.
 
-    Of a model its arena is solved, by ``perfect``, since the file speaks of vertices and edges.
+    Of a model the file holds the solution of its arena, in vertices and edges.
     """
     ending = Path(path).suffix.lower()
     if ending == ".csv":
@@ -57,8 +58,9 @@ def save(mark: Any, path: str | os.PathLike[str], perfect: Callable[[Game], Any]
             "an evaluation that rests on a table cannot be saved; evaluate(table.problem, policy) rests on its rules"
         )
     if type(mark.board.game) is not Game:
-        mark = replace(mark)
-        vars(mark)["best"] = perfect(bare(mark.board))
+        of, mark = mark.best, replace(mark)
+        best = ArenaSolution(bare(mark.board), of.winner, of.strategy, of.solver, of.certificate, of.vertex_values)
+        vars(mark)["best"] = best
     entries = {"format": NAME, "version": VERSION} | about(mark) | findings(mark.board, mark)
     lines = [f'"{key}": {text(entry)}' for key, entry in entries.items()]
     for key, solution in (("left", mark.solution), ("best", mark.best)):

@@ -22,7 +22,7 @@ from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.problem import read_problem
 from graphgames.reference.reading import RefusedError, document
 from graphgames.reference.remembered_moves import find_knot
-from graphgames.reference.spec_letters import Letters, read_letters
+from graphgames.reference.spec_letters import LOST, WON, Letters, read_letters
 from graphgames.reference.temporal import Formula
 
 ENVIRONMENT = '"Moore machine of the environment"'
@@ -66,6 +66,7 @@ class Runs:
         self.steps: list[Step] = []
         self.after: dict[tuple[int, int], list[tuple[int, int]]] = {}
         self.go_on()
+        self.over = [pair for pair in self.pairs if pair[0] == machine.over]
         self.sets = [{k for k, step in enumerate(self.steps) if i in step.edge.sets} for i in range(specification.sets)]
         self.sets += [set(range(len(self.steps))) - self.sets[i] for i in outside]
 
@@ -112,6 +113,11 @@ def automaton_reads_on(c: Runs, pair: tuple[int, int]) -> bool:
     read = [x for edge in c.edges(c.automaton, q) for x in edge.letters]
     allowed = {x for edge in c.edges(c.machine, m) for x in edge.letters}
     return len(read) == len(set(read)) and (c.by_environment or allowed <= set(read))
+
+
+def the_play_is_decided_where_it_is_over(c: Runs, pair: tuple[int, int]) -> bool:
+    """In the state that the machine calls over, the other side has broken a rule, or what is to be reached is."""
+    return isinstance(c.automaton, Letters) and pair[1] == (LOST if c.by_environment else WON)
 
 
 def no_run_is_bad(c: Runs, _: None) -> bool:
@@ -162,6 +168,7 @@ KINDS = {
         + ("makes the formula true" if of_formula else "is accepted"),
         {
             "machines": (machine_plays_by_the_rules,),
+            "over": (the_play_is_decided_where_it_is_over,),
             **({} if of_formula else {"pairs": (automaton_reads_on,)}),
             "whole": (no_run_is_bad,),
         },

@@ -31,7 +31,7 @@ class Automaton(Words):
         super().__init__(source)
         self.controllable: set[int] = set()
         self.start, self.sets, self.condition, self.name = -1, 0, "", ""
-        self.states = -1  # not said
+        self.states = self.over = -1  # not said
         self.edges: dict[int, list[Edge]] = {}
         self.headers: set[str] = set()
         self.expect("HOA:", "v1")
@@ -85,6 +85,8 @@ class Automaton(Words):
             self.aliases[inside[0]] = inside[1:]
         elif name == "name:":
             self.name = " ".join(inside)
+        elif name == "over:" and len(inside) == 1:
+            self.over = number_in(inside[0])
         elif name[:1].isupper():
             raise RefusedError(f"the header {name} is not known here, or what stands after it")
 

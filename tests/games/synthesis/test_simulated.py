@@ -11,9 +11,13 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.cli.console import CONSOLE
+from graphgames.games.synthesis.command import of_specification
 from graphgames.games.synthesis.hoa import read_game
+from tests.contract.test_shown import other_machines
 from tests.games.synthesis.simulator import Device, Letter, fault, from_aiger, from_hoa, from_python
 from tests.naive_hoa import Table, holds, parity_condition, random_table
+from tests.share import cases, share
 
 CONDITIONS = (
     "3 Inf(2) | (Fin(1) & Inf(0))",
@@ -247,6 +251,46 @@ def test_machines_of_specifications_win_every_run(kind: str, seed: int, tmp_path
         assert machine is not None
         for device in devices(machine, tmp_path, {"n": (0, 2)} if "n" in rules.variables else {}):
             assert fault(device, rules, machine.player) == "", rules
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["goals", "marks", "reach"])
+def test_an_altered_machine_of_a_specification_is_refused_or_wins_every_run(kind: str, tmp_path: Path) -> None:
+    """The command says that it is proved only if it is; where it says that a rule is broken, one is."""
+    rng, count = random.Random(kind), {True: 0, False: 0}
+    for seed in range(cases(12, 1, 2)):
+        rules = OfSpec.random(rng, kind)
+        rules.acceptance = rng.choice(CONDITIONS[:3] + CONDITIONS[4:]).split(" ", 1)[1] if kind == "marks" else ""
+        solution = gg.solve(rules.spec())
+        true = solution.machine()
+        assert true is not None and of_specification(solution, true, CONSOLE)[0]
+        for machine in share(other_machines(true), 1, f"{kind} {seed}", 30):
+            if machine.letters is not true.letters:
+                continue
+            right = of_specification(solution, machine, CONSOLE)[0]
+            count[right] += 1
+            for device in devices(machine, tmp_path, {"n": (0, 2)} if "n" in rules.variables else {}) if right else ():
+                assert fault(device, rules, true.player) == "", (rules, machine)
+            if right:
+                assert says_over_where_it_is(from_hoa(tmp_path / "made.hoa"), rules, machine, rng), (rules, machine)
+    assert min(count.values()) > 0
+
+
+def says_over_where_it_is(device: Device, rules: OfSpec, machine: gg.Machine, rng: random.Random) -> bool:
+    """Whether on random plays the other side has broken a rule, or the play is decided, in the state called over."""
+    for _ in range(30):
+        state, now, decided = device.start, rules.start, False
+        for _ in range(12):
+            seen = {name: rng.randrange(2) for name in (rules.outputs if machine.player else rules.inputs)}
+            answer, state = device.step(state, seen)
+            letter = seen | answer
+            decided = decided or not rules.allowed(now, {name: letter[name] for name in rules.inputs})
+            after = None if decided else rules.after(now, letter)
+            decided = decided or after is None or after[0] == "won"
+            now = now if after is None else after[0]
+            if state == machine.over and not decided:
+                return False
+    return True
 
 
 @pytest.mark.parametrize("word", [[255], [0, 255], [1, 2, 4, 8, 16, 32, 64, 128], [170, 85, 0, 3]])

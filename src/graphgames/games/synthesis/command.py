@@ -17,6 +17,8 @@ if TYPE_CHECKING:  # specifications and automata are read, solved and checked by
     from graphgames.games.synthesis.automata import Machine
     from graphgames.games.synthesis.reasons import Reasons
 
+MOST_BITS = 10
+"""The machine of a specification with more bits is not checked here: the checker goes through all letters."""
 VERDICTS = ("REALIZABLE", "UNREALIZABLE")
 
 
@@ -117,15 +119,17 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
     machine = machine_of(solution) if wanted or arguments.verify or arguments.json else None
     if wanted and machine is None:
         raise GameError(f"{path}: the machine is too large to be written; in Python the strategy answers step by step")
-    report = checked(arguments, solution, machine, steps)
+    report = checked(arguments, solution, machine, steps, console)
     reasons = steps.take("explain", lambda: proved_reasons(asked)) if arguments.why else None
     lost = solution.winner_of(None if isinstance(problem, Spec) else problem.arena.label(int(problem.start or 0)))
     if arguments.json:
+        alone = steps.verified and machine is not None and not runs_beside(arguments, problem)
+        unchecked = {"not checked": ["states", "controller"]} if alone else {}
         data = {"file": path, "realizable": not lost}
         data |= {"start": str(problem.arena.label(int(problem.start or 0)))} if automaton is not None else {}
         data |= {"solver": solution.solver, "states": None if machine is None else len(machine.steps)}
         data |= {} if reasons is None else {"why": asdict(reasons)}
-        console.json(data | {"seconds": steps.seconds, "verified": steps.verified})
+        console.json(data | {"seconds": steps.seconds, "verified": steps.verified} | unchecked)
     else:
         shown = VERDICTS[bool(lost)] if len(arguments.files) == 1 else f"{printable(path)}: {VERDICTS[bool(lost)]}"
         console.note(shown) if arguments.controller == "-" else console.answer(shown)
@@ -217,28 +221,51 @@ def machine_of(solution: Any) -> Machine | None:
     return controller(solution)
 
 
-def checked(arguments: argparse.Namespace, solution: Any, machine: Machine | None, steps: Any) -> str | None:
+def checked(
+    arguments: argparse.Namespace, solution: Any, machine: Machine | None, steps: Any, console: Console
+) -> str | None:
     """Check the answer if that is asked for, and say what was found.
 
     The machine of an automaton runs beside it, or beside the formula that it was made of. A specification has its
-    layers checked, with --json where CUDD is and the memory suffices.
+    layers checked, with --json where CUDD is and the memory suffices, and its machine if that is to run beside it.
     """
     automaton = getattr(solution.problem, "automaton", None)
     if not arguments.verify and (automaton is not None or not arguments.json):
         return None
     try:
         if automaton is None:
-            report = steps.take("verify", lambda: dispatch.verify(solution))
-            sentence = f"{solution.certificate.size} are {report}"
-        else:
-            from graphgames.games.synthesis.controllers import checked as checked_machine
+            beside = machine if runs_beside(arguments, solution.problem) else None
+            steps.verified, sentence = steps.take("verify", lambda: of_specification(solution, beside, console))
+            if beside is None and machine is not None:
+                sentence += f"; the machine is not checked: its specification has more than {MOST_BITS} bits"
+            return str(sentence)
+        from graphgames.games.synthesis.controllers import checked as checked_machine
 
-            assert machine is not None
-            report = steps.take("verify", lambda: checked_machine(machine, solution.problem))
-            sentence = f"the machine of {counted(len(machine.steps), 'state')} is {report}"
+        assert machine is not None
+        report = steps.take("verify", lambda: checked_machine(machine, solution.problem))
     except (MissingDependencyError, MemoryError):
         if arguments.verify:
             raise
         return None
     steps.verified = report.ok
-    return sentence
+    return f"the machine of {counted(len(machine.steps), 'state')} is {report}"
+
+
+def runs_beside(arguments: argparse.Namespace, problem: Any) -> bool:
+    """Return whether the machine is checked: that of a specification if it is asked for, letter by letter."""
+    return bool(arguments.verify) and (not isinstance(problem, Spec) or len(problem.bits()) <= MOST_BITS)
+
+
+def of_specification(solution: Any, machine: Machine | None, console: Console) -> tuple[bool, str]:
+    """Return whether the layers of a specification hold, and its machine beside it if there is one, and the words."""
+    report = dispatch.verify(solution)
+    words = f"{solution.certificate.size} are {report}"
+    if machine is None or not report.ok:
+        return report.ok, words
+    from graphgames.games.synthesis.machines import hoa_text
+
+    words += f"; the machine of {counted(len(machine.steps), 'state')} is "
+    if machine.numbers != {name: one.low for name, one in solution.problem.ranges.items() if not one.boolean}:
+        return False, words + "not proved: its numbers have other least values than the specification says"
+    found = console.by_reference(solution.problem, hoa_text(machine).encode())
+    return found.ok, words + (f"proved: {counted(found.checked, 'condition')} hold" if found.ok else str(found))

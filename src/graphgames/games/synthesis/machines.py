@@ -22,6 +22,7 @@ def hoa_text(machine: Machine) -> str:
         f"Start: {machine.start}",
         " ".join(["AP:", str(len(quoted)), *quoted]),
         " ".join(["controllable-AP:", *map(str, letters.outputs)]),
+        *([] if machine.over is None else [f"over: {machine.over}"]),
         "acc-name: all",
         "Acceptance: 0 t",
         "properties: trans-labels explicit-labels deterministic",
