@@ -1,18 +1,33 @@
-"""Games with fair edges by their definition: edges become vertices, and McNaughton's recursion takes the condition."""
+"""Games with fair edges by their definition: by all strategies and the loops that they leave, for two vertices.
+
+For more, edges become vertices, and McNaughton's recursion takes the condition.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 import graphgames as gg
 from graphgames.catalogue.find import objective_class
 from graphgames.core.acceptance import FALSE, TRUE, Formula, both, either, finitely, infinitely, spelled
+from graphgames.core.arena import owners
 from tests.arenas import random_arena
+from tests.games.omega.by_strategies import Loop, winners
 from tests.games.omega.oracle import mcnaughton
 from tests.oracles import Oracle
+
+WINS: dict[str, Callable[[Any, set[int]], bool]] = {
+    "fair-reach": lambda objective, visited: any(objective.target[v] for v in visited),
+    "fair-safe": lambda objective, visited: all(objective.safe[v] for v in visited),
+    "fair-buchi": lambda objective, visited: any(objective.accepting[v] for v in visited),
+    "fair-cobuchi": lambda objective, visited: not any(objective.rejecting[v] for v in visited),
+    "fair-parity": lambda objective, visited: max(objective.priority[v] for v in visited) % 2 == 0,
+}
+"""Whether player 0 wins a play between fair players that visits some vertices for ever."""
 
 
 def in_full(game: gg.Game) -> gg.Game:
@@ -59,6 +74,24 @@ def in_full(game: gg.Game) -> gg.Game:
 def by_definition(game: gg.Game) -> list[int]:
     """Who wins from each vertex."""
     return mcnaughton(in_full(game))[: game.arena.n]
+
+
+def by_strategies(game: gg.Game) -> list[int]:
+    """Who wins from each vertex, by all strategies with little memory; where a play is over, it stays for ever."""
+    arena, objective = game.arena, cast("Any", game.objective)
+    over = {v for v in range(arena.n) if not arena.out_degree[v] or (objective.over is not None and objective.over[v])}
+    ways = list(zip(arena.edges(), objective.fair_edges.tolist(), strict=True))
+    fair = {(u, w) for (u, w), is_fair in ways if is_fair and u not in over}
+    edges = (*((u, w) for (u, w), _ in ways if u not in over), *((v, v) for v in over))
+    owner = tuple(owners(arena).tolist())
+
+    def wins(loop: Loop) -> bool:
+        taken = {edges[e] for e in loop}
+        visited = {u for u, _ in taken}
+        unfair = {owner[u] for u, w in fair - taken if u in visited}
+        return 0 not in unfair and (1 in unfair or WINS[objective.name](objective, visited))
+
+    return winners(edges, owner, wins)
 
 
 def _game(rng: np.random.Generator, name: str) -> gg.Game:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from graphgames.play import Session, adapter_for
 from graphgames.reference.check import check
 from tests.arenas import every_arena, random_arena
 from tests.cli.test_cli import program
-from tests.games.fair.oracle import ORACLES, by_definition
+from tests.games.fair.oracle import ORACLES, by_definition, by_strategies
 from tests.share import cases, share
 
 CHANNEL = gg.Arena.from_edges(
@@ -28,31 +29,31 @@ CHANNEL = gg.Arena.from_edges(
 DELIVERS = gg.Game(CHANNEL, gg.FairBuchi(["came"], fair=[("sent", "came")]))
 
 
-def games_of_two() -> list[gg.Game]:
-    """All games of two vertices with every set of fair edges, by turns of each objective."""
-    makes: list[Any] = [
-        lambda v, fair: gg.FairReach([v], fair=fair),
-        lambda v, fair: gg.FairSafe([v], fair=fair),
-        lambda v, fair: gg.FairBuchi([v], fair=fair),
-        lambda v, fair: gg.FairCoBuchi([v], fair=fair),
-        lambda v, fair: gg.FairParity([1 + v, 2 - v], fair=fair),
-    ]
-    found = []
-    for k, arena in enumerate(every_arena(2)):
-        for chosen in range(1 << arena.m):
-            fair = np.array([chosen >> e & 1 for e in range(arena.m)], np.bool_)
-            found += [gg.Game(arena, make((k + chosen) % 2, fair)) for make in makes]
-    return found
+def games_of_two() -> Iterator[gg.Game]:
+    """All games of two vertices with every set of fair edges, each objective and all that it can ask for."""
+    sets = [np.array(one) for one in product((False, True), repeat=2)]
+    for stops in (False, True):
+        for arena in every_arena(2, dead_ends=stops):
+            for fair in (np.array(one, np.bool_) for one in product((False, True), repeat=arena.m)):
+                makes: list[Any] = [gg.FairReach, gg.FairSafe] if stops else [gg.FairBuchi, gg.FairCoBuchi]
+                yield from (gg.Game(arena, make(one, fair=fair)) for make in makes for one in sets)
+                if not stops:
+                    yield from (gg.Game(arena, gg.FairParity(p, fair=fair)) for p in product(range(3), repeat=2))
 
 
 @pytest.mark.slow
-def test_every_game_of_two_vertices_is_solved_by_the_definition_and_proved() -> None:
-    games = games_of_two()
-    assert len(games) == 1280
-    for game in share(games, 0.25):
+def test_every_game_of_two_vertices_is_as_its_strategies_say() -> None:
+    games = list(games_of_two())
+    assert len(games) == 6944
+    for game in share(games, 0.1):
         solution = gg.solve(game)
-        assert solution.winner.tolist() == by_definition(game)
-        assert gg.verify(solution)
+        assert solution.winner.tolist() == by_strategies(game) and gg.verify(solution), (game.objective, game.arena)
+
+
+@pytest.mark.slow
+def test_the_recursion_finds_the_winners_of_the_strategies() -> None:
+    for game in share(islice(games_of_two(), 0, None, 20), 0.2):
+        assert by_definition(game) == by_strategies(game), (game.objective, game.arena)
 
 
 @pytest.mark.slow

@@ -10,10 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations, product
-from typing import Any
 
-import graphgames as gg
-from graphgames.core.acceptance import holds
 from tests import naive
 
 STATES = 2
@@ -56,17 +53,11 @@ def walks_round(steps: list[tuple[int, int, int]]) -> set[tuple[frozenset[int], 
     return found
 
 
-def winners(game: gg.Game, seen: Callable[[Loop], list[int]]) -> list[int]:
-    """Who wins from each vertex, where a loop of edges passes the sets of these numbers."""
-    objective: Any = game.objective
-    assert game.arena.owner is not None
-    arena = tuple(game.arena.edges()), tuple(game.arena.owner.tolist())
+def winners(edges: tuple[tuple[int, int], ...], owner: tuple[int, ...], wins: Callable[[Loop], bool]) -> list[int]:
+    """Who wins from each vertex, where player 0 wins the plays whose edges for ever are some loops."""
     won = [
-        [
-            any(all(holds(objective.condition(), seen(loop)) != bool(player) for loop in loops) for loops in choices)
-            for choices in strategies(*arena, player)
-        ]
-        for player in (0, 1)
+        [any(all(wins(loop) != bool(player) for loop in loops) for loops in choices) for choices in by_vertex]
+        for player, by_vertex in ((player, strategies(edges, owner, player)) for player in (0, 1))
     ]
     assert all(first != second for first, second in zip(*won, strict=True)), "two states of memory are not enough"
     return [0 if first else 1 for first in won[0]]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
+from dataclasses import replace
+from itertools import repeat
 from typing import Any
 
 import pytest
 
 import graphgames as gg
-from graphgames.games.synthesis import symbolic
+from graphgames.games.synthesis import spec_checker, symbolic
+from graphgames.games.synthesis.apart import apart
 from graphgames.games.synthesis.oxidd_ import attended, oxidd
 from tests.waiting import PATIENCE
 
@@ -41,6 +45,33 @@ def test_an_error_of_the_work_is_raised_where_it_is_waited_for() -> None:
     with pytest.raises(MemoryError):
         attended(lambda: (_ for _ in ()).throw(MemoryError))
     assert attended(lambda: 3) == 3
+
+
+def test_a_signal_ends_work_in_a_copy_of_the_process_that_keeps_python_waiting() -> None:
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            apart(lambda: sum(repeat(0)))  # which never comes back to Python
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_work_is_done_here_where_the_copy_has_no_answer() -> None:
+    here = os.getpid()
+    assert apart(os.getpid) != here
+    assert apart(lambda: 3 if os.getpid() == here else os._exit(0)) == 3
+    with pytest.raises(ZeroDivisionError):
+        apart(lambda: 1 // 0)
+
+
+def test_large_proofs_are_checked_in_a_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = gg.Spec({"a": bool}, {"b": bool}, sys_trans=["b' = a"], sys_goals=["b", "!b"], env_goals=["a"])
+    solution: Any = gg.solve(spec)
+    lie = replace(solution, realizable=not solution.realizable)
+    here = [str(gg.verify(one)) for one in (solution, lie)]
+    monkeypatch.setattr(spec_checker, "FEW", 0)
+    assert [str(gg.verify(one)) for one in (solution, lie)] == here
 
 
 @pytest.mark.parametrize(

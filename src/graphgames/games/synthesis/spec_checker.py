@@ -32,6 +32,7 @@ from graphgames.core.checking import checks, report
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.late import without
 from graphgames.core.report import Failure, Report
+from graphgames.games.synthesis.apart import apart
 
 Node: TypeAlias = Any
 
@@ -410,8 +411,14 @@ def _checked(solution: Any, proof: Any, realizable: bool, *conditions: Condition
         return report(1, [Failure(None, "the answer is not that of its sets")])
     if proof.kind == "spec-layers" and solution.problem.kind != "specification":
         return report(1, [Failure(None, "layers prove nothing about an acceptance condition")])
+    if len(proof.diagrams.nodes) < FEW:
+        return _held_against(solution.problem, proof, *conditions)
+    return apart(lambda: _held_against(solution.problem, proof, *conditions))
+
+
+def _held_against(spec: Any, proof: Any, *conditions: Condition) -> Report:
     try:
-        claim = SpecClaim(solution.problem, proof)
+        claim = SpecClaim(spec, proof)
         found = list[tuple[str, bool]]()
         for condition in conditions:
             found += condition(claim)
