@@ -1255,10 +1255,10 @@ def _conditions() -> Iterator[Scope]:
             ),
         )
     formula = "Inf(0) & Fin(1) | Fin(0) & Inf(1)"
-    two: dict[str, Any] = {"update0": lambda game: range(game.memory.states)}
-    two["update1"] = lambda game: range(2) if game.memory.states == 2 else ()
+    two: dict[str, Any] = {"update0": lambda game: range(len(game.objective.leaves.after))}
+    two["update1"] = lambda game: range(2) if len(game.objective.leaves.after) == 2 else ()
     two["moves0"] = lambda game: range(-1, game.arena.n)
-    two["moves1"] = lambda game: range(-1, game.arena.n) if game.memory.states == 2 else ()
+    two["moves1"] = lambda game: range(-1, game.arena.n) if len(game.objective.leaves.after) == 2 else ()
     for name, condition in (
         ("streett", lambda one, two: gg.Streett([(one, two)])),
         ("streett with two pairs", lambda one, two: gg.Streett([(one, two), (two, one)])),

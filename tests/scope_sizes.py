@@ -138,7 +138,8 @@ FAR_CHANCES: Less = {
 }
 REMEMBERED: Less = SIMPLE | {
     "marks": (1, 2),
-    "labels": dict.fromkeys(("update0", "moves0", "moves1")) | {"update1": lambda game: range(game.memory.states - 1)},
+    "labels": dict.fromkeys(("update0", "moves0", "moves1"))
+    | {"update1": lambda game: range(len(game.objective.leaves.after) - 1)},
 }
 """A memory whose second state is left at once."""
 THEIRS: Less = {"owners": (1,)}

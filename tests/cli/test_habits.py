@@ -226,10 +226,6 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve game.pg out.svg", "graphgames show FILE -o OUT draws a game"),
         ("show game.pg -o steps.gif", "graphgames explore FILE shows an algorithm step by step"),
         ("show game.pg 1 -o out.svg", "--start 1 says where a play begins"),
-        (
-            "show game.pg --solve",
-            "graphgames solve FILE --solver NAME chooses a solver; graphgames show FILE --unsolved",
-        ),
         ("synth arbiter&b.ehoa", "there is no such file"),
         ("convert roads.csv - --objective energy --to-convention min-odd", "--to-convention is for parity games"),
         ("generate random 6 -n 5", "there are two sizes, 6 and --vertices 5"),

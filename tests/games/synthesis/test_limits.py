@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import graphgames as gg
+from graphgames.core.apart import apart
 from graphgames.games.synthesis import spec_checker, symbolic
-from graphgames.games.synthesis.apart import apart
 from graphgames.games.synthesis.oxidd_ import attended, oxidd
 from tests.waiting import PATIENCE
 

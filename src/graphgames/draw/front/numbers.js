@@ -56,6 +56,8 @@ export function inWords(number) {
   const near = nearest(p, q), rest = p - near * q;
   if (size(near) >= 10n ** BigInt(LARGE)) return `≈ ${digits([p, q], 6)}`;
   const said = digits([p, q], Math.max(6, String(size(near)).length + 1));
+  const [whole, behind = ""] = said.split(".");
+  if (!said.includes("e") && p * 10n ** BigInt(behind.length) === q * BigInt(whole + behind)) return said;
   return rest && said === String(near) ? `≈ ${near} ${rest < 0n ? "-" : "+"} ${digits([size(rest), q], 1)}` : `≈ ${said}`;
 }
 

@@ -27,12 +27,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile
 from typing import Any, NamedTuple, TypeAlias
 
+from graphgames.core.apart import apart
 from graphgames.core.arrays import collection_paused
 from graphgames.core.checking import checks, report
 from graphgames.core.errors import MissingDependencyError
 from graphgames.core.late import without
 from graphgames.core.report import Failure, Report
-from graphgames.games.synthesis.apart import apart
 
 Node: TypeAlias = Any
 
