@@ -108,19 +108,21 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     given = game.data.given if isinstance(game, Game) else {}
     asked: Mapping[str, Any] = model.asked if model else given
     empty: dict[str, Any] = {}
+    words = changed(asked)
     if model is None or "property" not in answers:  # a file that tells the question does not tell what was made of it
         recorded = answers.maybe("asked" if model else "settings", dictionary, empty)
-        wanted = {key: model.asked[key] if model else spelled(word) for key, word in changed(asked).items()}
-        marked = {key: row for key, row in wanted.items() if isinstance(row, list)}
+        marked = {key: model.asked[key] for key in words if isinstance(model.asked[key], list)} if model else {}
+        wanted = {key: model.asked[key] if model else spelled(words[key]) for key in words if key in DEFAULTS}
         other = model is not None and not same(answers.maybe("marked", dictionary, empty), marked)
-        if other or not same(recorded, {key: wanted[key] for key in wanted if key in DEFAULTS}):
+        if other or not same(recorded, wanted):
             raise RefusedError(
                 f"the solution is of a game with the settings {recorded or 'by default'}, but this game differs"
             )
     proof.end()
     named = answers.maybe("problem", text, "0" * 64)
     old = re.fullmatch("[0-9a-f]{64}", named)  # as versions before wrote it
-    computed = digest_of(game) if isinstance(game, Game) else problem_digest(game)
+    own = words if model is None else None
+    computed = digest_of(game, own) if isinstance(game, Game) else problem_digest(game)
     about = ("property", "constants") if model else ()  # what the game of a model was made from
     for name, word in answers.maybe("constants", dictionary, empty).items() if model else ():
         if str(in_lowest_terms(word)) != word:
@@ -134,10 +136,11 @@ def finish(game: Game | Problem, answers: Fields, proof: Fields) -> list[str]:
     return unproved
 
 
-def digest_of(game: Game) -> str:
-    """Return the digest of a game on an arena."""
+def digest_of(game: Game, words: Mapping[str, object] | None = None) -> str:
+    """Return the digest of a game on an arena, of which `changed` has perhaps been found."""
     given = game.data.given
-    return digest(game, {key: given[key] for key in changed(given) if key != "name"})
+    names = changed(given) if words is None else words
+    return digest(game, {key: given[key] for key in names if key != "name"})
 
 
 def changed(settings: Mapping[str, object]) -> dict[str, object]:
