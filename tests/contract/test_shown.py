@@ -78,6 +78,7 @@ PROVING = {
 """The commands that say that something is proved, and where what they show is altered."""
 
 
+@pytest.mark.slow
 def test_nothing_that_proves_itself_is_forgotten() -> None:
     """A class with a method ``verify``, or with a table of what is proved, and a command that verifies."""
     found, source = set[str](), Path(gg.__file__).parent

@@ -75,6 +75,7 @@ def test_what_cannot_be_filmed_says_so(tmp_path: Path) -> None:
             solution.draw(play=3).to_bytes(format)
 
 
+@pytest.mark.slow
 def test_a_play_is_written_into_a_folder_in_the_formats_that_its_refusal_names(tmp_path: Path) -> None:
     play = gg.solve(random_game(9, "parity", (1, 3), seed=1)).draw(play=3)
     for format in FORMATS:
