@@ -40,6 +40,7 @@ FRAMES = (
     "explore FILE shows an algorithm step by step"
 )
 _BY_ENDING = "files of models are known by their endings: graphgames solve FILE --property TEXT"
+_CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
 _CONVENTION = (
     "graphgames solve FILE --convention min-even reads priorities of which the smallest decides, and graphgames "
     "convert IN OUT --to-convention min-even writes them"
@@ -258,19 +259,7 @@ HABITS: Sequence[Habit] = (
     Habit("--tame", ("--genus",), _GENUS),
     Habit("--misere-quotient --quotient", ("--misere",), _QUOTIENT),
     Habit("--objective", ("average -> --objective mean-payoff",)),
-    Habit(
-        "--to",
-        (
-            "max-even -> --to-convention max-even",
-            "max-odd -> --to-convention max-odd",
-            "min-even -> --to-convention min-even",
-            "min-odd -> --to-convention min-odd",
-            "parity-max-even -> --to-convention max-even",
-            "parity-max-odd -> --to-convention max-odd",
-            "parity-min-even -> --to-convention min-even",
-            "parity-min-odd -> --to-convention min-odd",
-        ),
-    ),
+    Habit("--to", tuple(f"{lead}{one} -> --to-convention {one}" for lead in ("", "parity-") for one in _CONVENTIONS)),
     Habit("--1-based --one-based", ("--base 1",)),
     Habit("--0-based --zero-based", ("--base 0",)),
     Habit(
@@ -332,13 +321,7 @@ HABITS: Sequence[Habit] = (
     Habit("--evenodd --minmax", (), _CONVENTION),
     Habit(
         "--parity",
-        (
-            "min-even -> --convention min-even",
-            "min-odd -> --convention min-odd",
-            "max-odd -> --convention max-odd",
-            "max-even -> --convention max-even",
-            "--objective parity",
-        ),
+        (*(f"{one} -> --convention {one}" for one in _CONVENTIONS), "--objective parity"),
         _CONVENTION,
     ),
     Habit("--example", (), _EXAMPLE),

@@ -27,10 +27,9 @@ def check(
     faults, total = list[Failure](), Fraction(0)
     for k, (claimed, states) in enumerate(paths):
         found = _likely(model, policy, states)
-        before = [*states[:-1]]
         if states[0] not in model.initial or not target[states[-1]]:
             faults.append(Failure(None, f"path {k} does not lead from an initial state to the target"))
-        elif any(target[s] or not within[s] for s in before):
+        elif any(target[s] or not within[s] for s in states[:-1]):
             faults.append(Failure(None, f"path {k} has come to the target before, or to where it may not be"))
         elif found != claimed or not found:
             faults.append(Failure(None, f"path {k} has the probability {found}, not {claimed}"))
