@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from graphgames.catalogue.find import objective_class, objectives
+from graphgames.catalogue.find import kind_of, objective_class, objectives
 from graphgames.core.arena import Arena
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
@@ -32,7 +32,7 @@ def remarks(game: Game, objective: str | None, marked: bool) -> Iterator[str]:
             f"the priority of a vertex is read as the sets that hold it: {game.objective.bits}; "
             "--objective parity reads priorities as such"
         )
-    reads = game.objective.reads_priorities and not marked and game.arena.n > 1 and not hasattr(game, "asked")
+    reads = game.objective.reads_priorities and not marked and game.arena.n > 1 and not kind_of(game).ask
     mask = game.objective.marked if reads else None
     if mask is not None and mask.all() == mask.any():
         every = "every" if mask.all() else "no"

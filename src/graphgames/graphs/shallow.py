@@ -15,12 +15,6 @@ from numpy.typing import NDArray
 from graphgames.graphs.compressed_rows import Rows
 from graphgames.graphs.kernels import attractor, csr, sweep
 
-LARGE = 10_000
-"""With fewer vertices the other solvers take no time either."""
-
-NEAR = 1024
-"""Where most edges go no further than so many vertices, they are turned round in a moment."""
-
 MOST_ATTRACTORS = 8
 """After so many attractors a game is no longer a shallow one."""
 
@@ -35,18 +29,6 @@ class Shallow(NamedTuple):
     moves: NDArray[np.int32]
     edges: int
     attractors: int
-
-
-def slow_to_reverse(forward: Rows) -> bool:
-    """Tell whether a graph is so large, and its edges go so far, that to turn them round is much of the work.
-
-    How far they go is measured on the first edges of 256 vertices.
-    """
-    indptr, successors = forward
-    if indptr.size <= LARGE:
-        return False
-    tails = np.linspace(0, indptr.size - 2, 256).astype(np.int64)
-    return bool(np.median(np.abs(successors[indptr[tails]] - tails)) > NEAR)
 
 
 def solve_shallow(forward: Rows, owner: NDArray[np.uint8], priority: NDArray[np.int32]) -> Shallow | None:

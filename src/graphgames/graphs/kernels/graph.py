@@ -8,6 +8,23 @@ BITS = cython.declare(cython.int, 16)  # so many low bits of a head are its plac
 NEAR = cython.declare(cython.Py_ssize_t, 4096)  # an edge to a vertex no further away is no cache miss anyway
 
 
+def goes_far(
+    indptr: cython.const[cython.longlong][::1],
+    successors: cython.const[cython.int][::1],
+) -> cython.bint:
+    """Tell whether more than an eighth of the edges go far, as the first edges of 256 vertices show.
+
+    To turn the edges of such a graph round is much of the work of whoever needs that.
+    """
+    n: cython.Py_ssize_t = indptr.shape[0] - 1
+    step: cython.Py_ssize_t = n // 256 + 1
+    far: cython.Py_ssize_t = 0
+    for v in range(0, n, step):
+        if indptr[v] < indptr[v + 1] and abs(successors[indptr[v]] - v) > NEAR:
+            far += 1
+    return far > 32
+
+
 def transpose(
     indptr: cython.const[cython.longlong][::1],
     successors: cython.const[cython.int][::1],
@@ -18,16 +35,11 @@ def transpose(
 
     The edges are thrown into buckets of neighbouring heads first, 6 bytes an edge, and each bucket is put in order by
     itself, in the cache: in a large graph an edge is then no cache miss, which takes two to three times as long. Where
-    few edges go far, as those of 256 vertices show, they are written at once.
+    few edges go far they are written at once.
     """
     n: cython.Py_ssize_t = indptr.shape[0] - 1
     m: cython.Py_ssize_t = successors.shape[0]
-    step: cython.Py_ssize_t = n // 256 + 1
-    far: cython.Py_ssize_t = 0
-    for v in range(0, n, step):
-        if indptr[v] < indptr[v + 1] and abs(successors[indptr[v]] - v) > NEAR:
-            far += 1
-    buckets: cython.Py_ssize_t = (n >> BITS) + 1 if far > 32 else 1
+    buckets: cython.Py_ssize_t = (n >> BITS) + 1 if goes_far(indptr, successors) else 1
     begin: cython.longlong[::1] = np.zeros(buckets + 2, np.int64)
     fill: cython.longlong[::1] = np.empty(n if buckets == 1 else 1 << BITS, np.int64)
     tails: cython.int[::1] = np.empty(m if buckets > 1 else 0, np.int32)
