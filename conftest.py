@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from tests.budget import COUNTER, add_option, tier
 from tests.share import EXHAUSTIVE, left_out
 
@@ -26,6 +27,8 @@ WAIT_AS_LONG_AS_IT_TAKES = settings(deadline=None, suppress_health_check=[Health
 settings.register_profile("other examples each time", WAIT_AS_LONG_AS_IT_TAKES)
 settings.register_profile("the same each time", WAIT_AS_LONG_AS_IT_TAKES, derandomize=True, max_examples=40)
 settings.load_profile("other examples each time" if EXHAUSTIVE else "the same each time")
+if not EXHAUSTIVE:  # with no constants of the modules that a process has read, which takes seconds, and differs
+    vars(providers)["_get_local_constants"] = lambda: providers._local_constants
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
