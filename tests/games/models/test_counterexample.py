@@ -80,6 +80,7 @@ def cases() -> Iterator[tuple[Counterexample, Any, Any]]:
                 yield found, mask, within
 
 
+@pytest.mark.slow
 def test_the_paths_are_the_likeliest_and_as_few_as_can_be() -> None:
     lengths = []
     for found, mask, within in cases():
@@ -113,6 +114,7 @@ def put(answer: dict[str, Any]) -> bytes:
     return json.dumps({"property": "P", "value": False, "counterexample": answer}).encode()
 
 
+@pytest.mark.slow
 def test_the_reference_believes_it_and_nothing_else() -> None:
     count = 0
     for found, _, _ in cases():
@@ -126,6 +128,7 @@ def test_the_reference_believes_it_and_nothing_else() -> None:
     assert count > 300
 
 
+@pytest.mark.slow
 def test_the_checker_refuses_what_is_altered() -> None:
     for found, _, _ in cases():
         paths, first = found.paths, found.paths[0]

@@ -330,6 +330,7 @@ def test_a_wrong_bracket_is_not_proved() -> None:
             assert not gg.verify(claim), (end, v)
 
 
+@pytest.mark.slow
 def test_more_than_a_few_thousand_transitions_are_bracketed_and_exact_on_request() -> None:
     rng = np.random.default_rng(3)
     n = 1200

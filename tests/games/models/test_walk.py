@@ -54,6 +54,7 @@ def test_actions_are_as_likely_and_what_follows_as_the_model_says() -> None:
         assert abs(firsts[one] - 4000 * share) < 5 * (4000 * share * (1 - share)) ** 0.5
 
 
+@pytest.mark.slow
 def test_in_continuous_time_a_state_keeps_its_mean_time_and_earns_by_it() -> None:
     rows = Program(QUEUE).walk(6000)
     spent: dict[str, list[float]] = {}

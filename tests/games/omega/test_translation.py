@@ -55,6 +55,7 @@ def agrees(path: Path, tested: list[tuple[tuple[int, ...], tuple[int, ...]]]) ->
     return met
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "step"), [(1, 1), (2, 9), (3, 201)])
 def test_small_formulas_on_all_short_words(size: int, step: int) -> None:
     tested = list(words(1, 4))
@@ -94,6 +95,7 @@ def changed(tree: Any, by: random.Random) -> Any:
     return (*tree[:k], changed(tree[k], by), *tree[k + 1 :])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_the_checker_of_automata_finds_every_fault_that_a_short_word_shows(seed: int) -> None:
     by = random.Random(seed)

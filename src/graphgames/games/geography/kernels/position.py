@@ -1,4 +1,5 @@
 # cython: infer_types=True
+# compiled with -O1
 """A position of geography, a vertex and the arcs still unused, and the exact rules that reduce it.
 
 The module of reductions states and proves the rules. Arc sets are packed into words of 62 bits; Zobrist keys find them

@@ -1,4 +1,5 @@
 # cython: infer_types=True
+# compiled with -O1
 """Search for geography: who wins from a vertex with a set of arcs still unused.
 
 A state machine without recursion over positions that are first reduced, with a table of bounded size. Depth-first
