@@ -61,6 +61,7 @@ ALONE = {
 """The conditions of the program that read no row of a successor."""
 
 FAR = {
+    "the game has as many edges as the file says",
     "the measure does not rise along such a move, and falls at a bad priority",
     "a move to a larger nimber, or to none, can be taken back with a smaller counter",
 }

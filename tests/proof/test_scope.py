@@ -18,7 +18,8 @@ from tests import scope, scope_proved, scope_sizes, scope_sums
 from tests.proof.program import program, text_of
 from tests.share import cases
 
-PROVED = re.findall(r'Kind "([\w-]+ [\w-]+)"', (Path(__file__).parents[2] / "proof" / "Kinds.v").read_text())
+PROOFS = Path(__file__).parents[2] / "proof"
+PROVED = re.findall(r'Kind "([\w-]+ [\w-]+)"', (PROOFS / "Kinds.v").read_text())
 LISTED = {"table-labels"}
 """The kinds that are not on arenas."""
 
@@ -44,6 +45,30 @@ def test_all_claims_are_judged_as_by_the_fast_checker(kind: str) -> None:
         assert files > believed > 0, name
     comparison.flush()
     assert not comparison.differ, comparison.differ[0]
+
+
+def refused_by_parts() -> list[str]:
+    """Return the differences that are found of the files of a few games."""
+    one, numbers = small(scope_proved.SCOPES["attractor-ranks reach"]), np.random.default_rng(1)
+    comparison = scope_proved.Comparison()
+    for game in random.Random(1).sample([*scope.games(one, 2)], 60):
+        comparison.game(one, game, 20_000, numbers)
+    comparison.flush()
+    return comparison.differ
+
+
+@pytest.mark.slow
+def test_a_condition_that_reads_more_than_it_is_said_to_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    program()
+    assert not refused_by_parts()
+    reads_ranks = "the rank is 0 in the goal, else one more than the best that the player to move can do"
+    monkeypatch.setattr(scope_proved, "ALONE", scope_proved.ALONE | {reads_ranks})
+    assert any("rows that it has refused" in one for one in refused_by_parts())
+
+
+def test_the_conditions_of_which_is_said_what_they_read_are_those_of_the_program() -> None:
+    sources = "".join(one.read_text() for one in PROOFS.glob("*.v"))
+    assert all(f'"{one}"' in sources for one in scope_proved.ALONE | scope_proved.FAR)
 
 
 @pytest.mark.slow
