@@ -4,8 +4,9 @@ For each kind of certificate on arenas: all games of one vertex, of two, and whe
 more, up to isomorphism, while the time lasts; else games of three vertices at random. Of each game all claims of the
 grid in `tests/scope.py` are made, or as many as ``--limit`` says. The other kinds stand in `tests/scope_problems.py`,
 `scope_rules.py`, `scope_sums.py` and `scope_inputs.py`, with a tenth of that limit. A share of the claims goes to the
-reference checker as well, and to the proved one if it is built. With ``--proved`` all of them go to that one, as far as
-the files of a game are no more than the limit; else those that are believed, what is near to them, and others.
+reference checker as well, and to the proved one if it is built. With ``--proved`` that one decides all of them, as far
+as the files of a game are no more than the limit; else those that are believed, what is near to them, and others. Files
+with rows that it has refused elsewhere count as refused.
 
     python tools/scope.py --seconds 60               # all kinds
     python tools/scope.py energy-bounds --seed 3
@@ -44,7 +45,7 @@ def main() -> int:
     parser.add_argument("--compare", type=int, default=0, help="of each game about so many claims by all checkers")
     parser.add_argument("--proved", action="store_true", help="by the proved checker; only kinds that it knows")
     parser.add_argument(
-        "--small", action="store_true", help="with --proved: as few entries as in games of three vertices"
+        "--small", action="store_true", help="with --proved: entries as few as in games of three vertices"
     )
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
