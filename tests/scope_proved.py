@@ -4,6 +4,11 @@ A certificate file has a row for each vertex, and the writer reads it from the e
 written once, in claims that are right elsewhere, and the files of a game are put together of them; what an entry is in
 which no row can be written, the fast checker must refuse. Claims with the same file must all be believed, or none. Of
 each game some files are written whole as well, and must be the same.
+
+The program refuses a file because a condition fails at a vertex. Such a condition reads what the file says of the whole
+game, the row of the game at the vertex, and the other rows of this vertex and of its successors, or of the vertex
+alone. So no file with these rows can be proved, and not all of them are handed to the program. Those that the fast
+checker believes always are, and others at random, which must be refused.
 """
 
 from __future__ import annotations
@@ -35,8 +40,41 @@ SCOPES = {kind: one for kind, one in scope.SCOPES.items() if kind.partition(" ")
 TOGETHER = {"strategy-pair": "*", "reaching-ranks": "rank"}
 """Of which entries, as patterns for names, those of all vertices make the rows of the certificate."""
 
-BATCH = 100_000
-"""So many files at most go to one run of the program."""
+ALONE = {
+    "its rows have the numbers that this kind of certificate has",
+    "every vertex has an edge",
+    "the move shown is an edge",
+    "a move is shown where the winner is to move, and nowhere else",
+    "a move is shown where a player is to move, an edge, and nowhere else",
+    "a move shown is an edge",
+    "moves are shown where the winner is to move, one for each thing to wait for",
+    "the attracting player wins where there is a rank, the other elsewhere",
+    "the bounds are 1 at the target, and the lower one is 0 where the play is lost",
+    "a player is said to win where that is certain, and nowhere else",
+    "Eve wins where the value is at least the threshold, and Adam elsewhere",
+    "Eve wins where there is a credit, and Adam elsewhere",
+    "weights and credits are integers",
+    "a credit is not negative",
+    "the bound shows that one less is not enough",
+    "values are integers",
+}
+"""The conditions of the program that read no row of a successor."""
+
+FAR = {
+    "the game has as many edges as the file says",
+    "the measure does not rise along such a move, and falls at a bad priority",
+    "a move to a larger nimber, or to none, can be taken back with a smaller counter",
+}
+"""The conditions that read more than the rows of a vertex and its successors."""
+
+BATCH = 20_000
+"""So many files are gathered before the program is run."""
+
+STEP = 3_000
+"""So many files of one game go to one run of the program, so that it is known which need no other."""
+
+AGAIN = 5
+"""So many files of a game, at random, go to the program although it may have refused such rows."""
 
 WHOLE = 0.1
 """Of this share of the games some files are written whole."""
@@ -155,6 +193,14 @@ class Files:
                 made[k] = int(digit)
         return made
 
+    def unravelled(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return which rows the files with these numbers have, shape (files, vertices)."""
+        return np.stack(np.unravel_index(codes, self.shape), axis=1)
+
+    def claim(self, code: np.int64) -> list[int]:
+        """Return one of the claims of a file."""
+        return self.digits(self.unravelled(np.array([code]))[0].tolist())
+
     def claims_in(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many claims have these files."""
         several = [
@@ -191,13 +237,59 @@ def sections(text: str) -> tuple[list[str], list[str]]:
     return solution.splitlines(keepends=True), certificate.splitlines(keepends=True)[:-1]
 
 
-def verdicts(text: bytes, count: int) -> NDArray[np.bool_]:
-    """Return which of so many files the program says are proved."""
+def answers(text: bytes, count: int) -> list[str]:
+    """Return what the program says of so many files, a line for each."""
     done = subprocess.run([proved.program(), "-"], input=text, capture_output=True, check=False)
-    lines = done.stdout.splitlines()
+    lines = done.stdout.decode().splitlines()
     assert len(lines) == count and not done.stderr, (done.returncode, lines[-1:], done.stderr)
-    assert not any(line.startswith(b"unreadable") for line in lines), lines
-    return np.fromiter((line.startswith(b"proved: ") for line in lines), np.bool_, count)
+    assert not any(line.startswith("unreadable") for line in lines), lines
+    return lines
+
+
+def is_proved(line: str) -> bool:
+    """Return whether the program says that a file is proved."""
+    return line.startswith("proved: ")
+
+
+class Asked:
+    """The files of a game that are handed to the program, until it is known of each what it says."""
+
+    def __init__(self, files: Files, left: NDArray[np.int64], parts: dict[Hashable, NDArray[np.bool_]]):
+        self.files, self.left = files, left
+        self.proved = np.zeros(0, np.int64)
+        self.near = [sorted({v, *(w for w, _, _ in out)}) for v, (_, _, out) in enumerate(files.small)]
+        objective, kind, _, _, *header = files.head.splitlines()[1].split()
+        game = files.head.partition("\ngame\n")[2].splitlines()
+        self.parts = []
+        """For each vertex, by its rows and those of its successors, whether no condition has failed there with them."""
+        for v, near in enumerate(self.near):
+            key = objective, kind, *header, files.n, game[v], *(id(files.rows[u]) for u in near)
+            self.parts.append(parts.setdefault(key, np.ones([files.shape[u] for u in near], np.bool_)))
+
+    def may_be_proved(self, codes: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return which files have no rows because of which others have been refused."""
+        places = np.unravel_index(codes, self.files.shape)
+        answer = np.ones(codes.size, np.bool_)
+        for near, part in zip(self.near, self.parts, strict=True):
+            answer &= part[tuple(places[u] for u in near)]
+        return answer
+
+    def take(self, codes: NDArray[np.int64], lines: Sequence[str]) -> None:
+        """Take note of what the program says of some files."""
+        several = list(dict.fromkeys(lines))
+        number = {line: k for k, line in enumerate(several)}
+        which = np.fromiter((number[line] for line in lines), np.int64, len(lines))
+        for k, line in enumerate(several):
+            if is_proved(line):
+                self.proved = np.union1d(self.proved, codes[which == k])
+                continue
+            vertex, _, condition = line.removeprefix("refused: at vertex ").partition(" it does not hold that ")
+            if condition in FAR:
+                continue
+            v = int(vertex)
+            places = np.unravel_index(codes[which == k], self.files.shape)
+            rows = [slice(None) if condition in ALONE and u != v else places[u] for u in self.near[v]]
+            self.parts[v][tuple(rows)] = False
 
 
 class Comparison:
@@ -205,13 +297,17 @@ class Comparison:
 
     def __init__(self) -> None:
         self.differ: list[str] = []
-        self.held: list[tuple[Files, NDArray[np.int64], NDArray[np.int64]]] = []
+        self.made = 0
+        """How many files the program was handed."""
+        self.parts: dict[Hashable, NDArray[np.bool_]] = {}
+        self.held: list[tuple[Asked, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]] = []
         self.waiting = 0
 
     def game(self, one: scope.Scope, small: scope.Small, limit: int, rng: np.random.Generator) -> Tally | None:
         """Hold the claims about a game against what the fast checker believes; None if it has no proved checker.
 
-        They are all, or as many as the limit: those that are believed, these with another row, and others.
+        They are all, or those of as many files as the limit: of those that are believed, these with another row, and
+        others.
         """
         files = Files(one, small)
         if not files.written:
@@ -226,18 +322,19 @@ class Comparison:
             if gg.verify(scope.single(one, files.game, files.found, row)).ok:
                 self._differs(files, row, "believes what cannot be written for the proved one")
         codes, believed = np.unique(np.ravel_multi_index(tuple(places[is_written].T), files.shape), return_counts=True)
-        complete = prod(files.shape) <= limit
-        asked = np.arange(prod(files.shape)) if complete else some(codes, files.shape, limit, rng)
-        claims = 0
-        for part in np.array_split(asked, -(-asked.size // BATCH)):
-            several, many = np.stack(np.unravel_index(part, files.shape), axis=1), np.zeros(part.size, np.int64)
-            _, here, there = np.intersect1d(part, codes, assume_unique=True, return_indices=True)
-            many[here] = believed[there]
-            claims += int(files.claims_in(several).sum())
-            self._ask(files, several, many)
+        count = prod(files.shape)
+        complete = count <= limit
+        every = np.arange(count) if complete else some(codes, files.shape, limit, rng)
+        claims = files.found.size if complete else int(files.claims_in(files.unravelled(every)).sum())
         if rng.random() < WHOLE:
-            self._written_whole(files, asked, rng)
-        return Tally(complete, files.found.size if complete else claims, asked.size, int(is_written.sum()))
+            self._written_whole(files, every, rng)
+        asked = Asked(files, every, self.parts)
+        asked.left = rng.permutation(every[asked.may_be_proved(every)])
+        self.held.append((asked, codes, believed, np.union1d(codes, rng.choice(every, min(AGAIN, every.size)))))
+        self.waiting += asked.left.size
+        if self.waiting >= BATCH:
+            self.flush()
+        return Tally(complete, claims, every.size, int(is_written.sum()))
 
     def _judge(self, files: Files, right: NDArray[np.int64]) -> None:
         seen = [k for k, (name, _) in enumerate(files.found.names) if name.startswith(scope.SEEN)]
@@ -246,38 +343,57 @@ class Comparison:
             if not holds(*scope.shown(files.found, files.n, row)):
                 self._differs(files, row, "believes a lie")
 
-    def _ask(self, files: Files, places: NDArray[np.int64], many: NDArray[np.int64]) -> None:
-        self.held.append((files, places, many))
-        self.waiting += len(places)
-        if self.waiting >= BATCH:
-            self.flush()
-
     def flush(self) -> None:
-        """Let the program look at what was held back."""
-        held, self.held = self.held, []
-        count, self.waiting = self.waiting, 0
+        """Let the program look at what was held back, as far as it has not refused such rows; then at some anyway."""
+        held, self.held, self.waiting = self.held, [], 0
+        left = [asked for asked, *_ in held]
+        while left:
+            self._ask([(asked, asked.left[:STEP]) for asked in left])
+            for asked in left:
+                rest = asked.left[STEP:]
+                asked.left = rest[asked.may_be_proved(rest)]
+            left = [asked for asked in left if asked.left.size]
+        self._ask([(asked, again) for asked, _, _, again in held])
+        for asked, codes, believed, _ in held:
+            self._compare(asked, codes, believed)
+
+    def _ask(self, several: Sequence[tuple[Asked, NDArray[np.int64]]]) -> None:
+        count = sum(codes.size for _, codes in several)
         if not count:
             return
-        told = verdicts(b"".join(files.text(places) for files, places, _ in held), count)
-        for files, places, many in held:
-            said, told = told[: len(places)], told[len(places) :]
-            for k in np.flatnonzero(many != np.where(said, files.claims_in(places), 0))[:3].tolist():
-                what = f"and the proved one {said[k]}, of {many[k]} claims of {files.claims_in(places[k : k + 1])[0]}"
-                self._differs(files, np.array(files.digits(places[k].tolist())), f"says {many[k] > 0}, {what}")
+        lines = answers(b"".join(one.files.text(one.files.unravelled(codes)) for one, codes in several), count)
+        self.made += count
+        begin = 0
+        for asked, codes in several:
+            asked.take(codes, lines[begin : begin + codes.size])
+            begin += codes.size
+
+    def _compare(self, asked: Asked, codes: NDArray[np.int64], believed: NDArray[np.int64]) -> None:
+        """Hold what the program proves against the files of which claims are believed, and how many are."""
+        files, both = asked.files, np.union1d(asked.proved, codes)
+        is_right, many = np.isin(both, asked.proved), np.zeros(both.size, np.int64)
+        many[np.searchsorted(both, codes)] = believed
+        of = files.claims_in(files.unravelled(both))
+        for k in np.flatnonzero(many != np.where(is_right, of, 0))[:3].tolist():
+            what = f"says {many[k] > 0}, and the proved one {is_right[k]}, of {many[k]} claims of {of[k]}"
+            self._differs(files, files.claim(both[k]), what)
+        for code in asked.proved[~asked.may_be_proved(asked.proved)][:3]:
+            self._differs(files, files.claim(code), "aside, the proved one proves what has rows that it has refused")
 
     def _written_whole(self, files: Files, asked: NDArray[np.int64], rng: np.random.Generator) -> None:
         """Write some claims whole: what can be written, and how, must be what was put together."""
         sizes = [len(one) for one in files.found.choices]
-        for row in np.stack(np.unravel_index(rng.choice(asked, 3), files.shape), axis=1):
-            whole = files.file(files.found, files.digits(row.tolist()))
-            assert whole is not None and whole.encode() == files.text(row[None]), (files.scope.kind, files.small, row)
+        for code in rng.choice(asked, 3):
+            claim, places = files.claim(code), files.unravelled(np.array([code]))
+            whole = files.file(files.found, claim)
+            assert whole is not None and whole.encode() == files.text(places), (files.scope.kind, files.small, claim)
         for digits in rng.integers(0, sizes, (3, len(sizes))):
             is_written = bool((files.places(digits[None]) >= 0).all())
             made = files.file(files.found, digits.tolist()) is not None
             assert made == is_written, (files.scope.kind, files.small, digits)
 
-    def _differs(self, files: Files, digits: NDArray[np.int64], what: str) -> None:
-        claim = scope.single(files.scope, files.game, files.found, digits)
+    def _differs(self, files: Files, digits: Sequence[int] | NDArray[np.int64], what: str) -> None:
+        claim = scope.single(files.scope, files.game, files.found, np.asarray(digits))
         said = f"{claim.to_dict()} {claim.certificate.to_dict()}"
         self.differ.append(f"{files.scope.kind}: {files.small}: the fast checker {what}: {said}")
 
@@ -318,7 +434,8 @@ def of_tables(listings: Iterable[Listing], rng: random.Random) -> tuple[int, lis
         rows = listing.problem.rows
         true = scope_sums.true_labels(rows)
         every = [[*labels] for labels in product(*([one for one in row if one] for row in listing.choices))]
-        told = verdicts("".join(scope_sums.listed(rows, labels) for labels in every).encode(), len(every))
+        lines = answers("".join(scope_sums.listed(rows, labels) for labels in every).encode(), len(every))
+        told = [is_proved(line) for line in lines]
         count += len(every)
         wrong += [f"{rows}: {labels}: proved" for labels, ok in zip(every, told, strict=True) if ok and labels != true]
         for labels in [true, *rng.sample(every, min(3, len(every)))]:

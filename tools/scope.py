@@ -4,8 +4,9 @@ For each kind of certificate on arenas: all games of one vertex, of two, and whe
 more, up to isomorphism, while the time lasts; else games of three vertices at random. Of each game all claims of the
 grid in `tests/scope.py` are made, or as many as ``--limit`` says. The other kinds stand in `tests/scope_problems.py`,
 `scope_rules.py`, `scope_sums.py` and `scope_inputs.py`, with a tenth of that limit. A share of the claims goes to the
-reference checker as well, and to the proved one if it is built. With ``--proved`` all of them go to that one, as far as
-the files of a game are no more than the limit; else those that are believed, what is near to them, and others.
+reference checker as well, and to the proved one if it is built. With ``--proved`` that one decides all of them, as far
+as the files of a game are no more than the limit; else those that are believed, what is near to them, and others. Files
+with rows that it has refused elsewhere count as refused.
 
     python tools/scope.py --seconds 60               # all kinds
     python tools/scope.py energy-bounds --seed 3
@@ -43,6 +44,9 @@ def main() -> int:
     parser.add_argument("--limit", type=int, default=300_000, help="most claims of one game")
     parser.add_argument("--compare", type=int, default=0, help="of each game about so many claims by all checkers")
     parser.add_argument("--proved", action="store_true", help="by the proved checker; only kinds that it knows")
+    parser.add_argument(
+        "--small", action="store_true", help="with --proved: entries as few as in games of three vertices"
+    )
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     known = [*scope.SCOPES, *scope_problems.KINDS]
@@ -110,8 +114,9 @@ def run_proved(name: str, arguments: argparse.Namespace) -> int:
         return int(bool(wrong))
     for n in (n for n in arguments.vertices if n <= 3):
         one, begin, comparison = scope.SCOPES[name], time.process_time(), scope_proved.Comparison()
-        sized = scope_sizes.sized(one, n) or one
-        games, whole = small_games(one, n, rng) if n < 3 or arguments.all else drawn_games(sized, n, rng)
+        sized = scope_sizes.sized(one, 3 if arguments.small else n) or one
+        whole = n < 3 or arguments.all
+        games = all_games(sized, n, rng) if whole else drawn_games(sized, n, rng)[0]
         count = complete = known = claims = files = believed = 0
         for small in games:
             if time.process_time() - begin > arguments.seconds * SHARE[n]:
@@ -126,7 +131,8 @@ def run_proved(name: str, arguments: argparse.Namespace) -> int:
         print(*(f"  {one}\n" for one in comparison.differ), sep="", end="")
         print(
             f"{name}: {n} vertices, {'all' if whole else 'some'} games: {count:,}, {known:,} with a proved checker, "
-            f"of {complete:,} all claims; {claims:,} claims, {files:,} files, {believed:,} believed, "
+            f"of {complete:,} all claims; {claims:,} claims, {files:,} files, {comparison.made:,} of them made, "
+            f"{believed:,} believed, "
             f"{len(comparison.differ)} at fault; {time.process_time() - begin:.0f} s",
             flush=True,
         )
@@ -162,10 +168,15 @@ def run_problems(name: str, seconds: float, limit: int, seed: int) -> int:
 def small_games(one: scope.Scope, n: int, rng: random.Random) -> tuple[Iterator[scope.Small], bool]:
     """Return games with n vertices in the order of a seed, and whether these are all of them."""
     if (scoped := scope_sizes.sized(one, n)) is not None:
-        found = list(scope.games(scoped, n))
-        rng.shuffle(found)
-        return iter(found), True
+        return all_games(scoped, n, rng), True
     return drawn_games(one, n, rng)
+
+
+def all_games(one: scope.Scope, n: int, rng: random.Random) -> Iterator[scope.Small]:
+    """Return the games with n vertices in the order of a seed."""
+    found = list(scope.games(one, n))
+    rng.shuffle(found)
+    return iter(found)
 
 
 def drawn_games(one: scope.Scope, n: int, rng: random.Random) -> tuple[Iterator[scope.Small], bool]:

@@ -7,18 +7,23 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Hashable
 from contextlib import suppress
+from itertools import islice
+from math import prod
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import graphgames as gg
 from tests import scope, scope_proved, scope_sizes, scope_sums
 from tests.proof.program import program, text_of
 from tests.share import cases
 
-PROVED = re.findall(r'Kind "([\w-]+ [\w-]+)"', (Path(__file__).parents[2] / "proof" / "Kinds.v").read_text())
+PROOFS = Path(__file__).parents[2] / "proof"
+PROVED = re.findall(r'Kind "([\w-]+ [\w-]+)"', (PROOFS / "Kinds.v").read_text())
 LISTED = {"table-labels"}
 """The kinds that are not on arenas."""
 
@@ -44,6 +49,35 @@ def test_all_claims_are_judged_as_by_the_fast_checker(kind: str) -> None:
         assert files > believed > 0, name
     comparison.flush()
     assert not comparison.differ, comparison.differ[0]
+
+
+def contradictions(name: str, count: int) -> int:
+    """Return how many files of a few games are proved although the program refuses others because of such rows."""
+    one = small(scope_proved.SCOPES[name])
+    parts, several = dict[Hashable, NDArray[np.bool_]](), list[scope_proved.Asked]()
+    games = [*scope.games(one, 2)]
+    made = (scope_proved.Files(one, game) for game in random.Random(1).sample(games, len(games)))
+    for files in islice((each for each in made if each.written), count):
+        every = np.arange(prod(files.shape))
+        several.append(scope_proved.Asked(files, every, parts))
+        several[-1].take(every, scope_proved.answers(files.text(files.unravelled(every)), every.size))
+    assert sum(asked.proved.size for asked in several) > 0, name
+    return sum(int((~asked.may_be_proved(asked.proved)).sum()) for asked in several)
+
+
+@pytest.mark.slow
+def test_what_is_refused_at_a_vertex_is_refused_whatever_stands_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    program()
+    names = [*scope_proved.SCOPES]
+    assert not any(contradictions(name, 4) for name in random.Random(1).sample(names, cases(len(names), 0.1)))
+    reads_ranks = "the rank is 0 in the goal, else one more than the best that the player to move can do"
+    monkeypatch.setattr(scope_proved, "ALONE", scope_proved.ALONE | {reads_ranks})
+    assert contradictions("attractor-ranks reach", 40) > 0
+
+
+def test_the_conditions_of_which_is_said_what_they_read_are_those_of_the_program() -> None:
+    sources = "".join(one.read_text() for one in PROOFS.glob("*.v"))
+    assert all(f'"{one}"' in sources for one in scope_proved.ALONE | scope_proved.FAR)
 
 
 @pytest.mark.slow
