@@ -18,15 +18,19 @@ import pytest
 
 import graphgames as gg
 from graphgames.certificates import SpecLayers, SpecTree
+from graphgames.cli.console import by_reference
 from graphgames.core.acceptance import both, either, finitely, infinitely, negated
 from graphgames.core.acceptance import spelled as spelled_condition
 from graphgames.draw import view_of
 from graphgames.explore.game_session import GameSession
 from graphgames.games.omega.checker import Part, loops
 from graphgames.games.synthesis import spec_checker, symbolic
+from graphgames.games.synthesis.machines import hoa_text
 from graphgames.games.synthesis.slugsin import formula, read_spec
 from graphgames.games.synthesis.spec import Spec, evaluated, parsed, spelled
 from graphgames.games.synthesis.spec_checker import SpecClaim, layers_lead_on, parts_are_kept
+from graphgames.games.synthesis.spec_machines import machine as unfolded
+from graphgames.games.synthesis.spec_runs import Runs
 from graphgames.games.synthesis.spec_solution import Turn
 from graphgames.games.synthesis.symbolic import drawn_together, order
 from graphgames.play import Session, adapter_for
@@ -699,6 +703,27 @@ def test_a_minimized_machine_does_the_same_with_fewer_states() -> None:
             assert one == two
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_a_machine_has_fewer_states_where_another_answer_is_right_too(seed: int) -> None:
+    """Both machines are right by the reference checker, and by the check that the states are made one with."""
+    rng, fewer = np.random.default_rng(seed), set()
+    for k in range(12):
+        spec = random_condition(rng, random_spec(rng)) if k % 2 else random_spec(rng)
+        answer = gg.solve(spec)
+        before, after = unfolded(answer.strategy()), answer.machine()
+        assert before is not None and after is not None and len(after.steps) <= len(before.steps)
+        for machine in (before, after):
+            assert Runs(spec).check(machine) and by_reference(spec, hoa_text(machine).encode()).ok, spec
+        fewer.add(len(after.steps) < len(before.steps))
+    assert fewer == {True, False}
+
+
+def test_a_lift_needs_five_states() -> None:
+    answer = gg.solve(LIFT)
+    machine, before = answer.machine(), unfolded(answer.strategy())
+    assert machine is not None and before is not None and (len(machine.steps), len(before.steps)) == (5, 7)
+
+
 def replace_goal(spec: Spec, goal: str) -> Spec:
     """The same specification with another last goal."""
     return replace(spec, sys_goals=[*spec.sys_goals[:-1], goal])
@@ -785,7 +810,8 @@ def test_both_forms_of_a_controller_answer_alike_and_tell_of_broken_rules(seed: 
         env_trans=["d -> !d'"], sys_trans=["d -> room' != room"], sys_goals=["room = 3", "room = 0"],
     )  # fmt: skip
     solution = gg.solve(spec)
-    plan, made, told = solution.strategy(), solution.machine(), 0
+    plan, told = solution.strategy(), 0
+    made = unfolded(plan)
     assert made is not None
     written = written_class(made, tmp_path / "m.py")()
     for k in range(12):
@@ -819,8 +845,8 @@ def test_where_no_order_is_much_better_the_search_for_one_ends() -> None:
 def test_a_play_on_the_page_goes_through_the_states_of_the_machine(goals: list[str]) -> None:
     """The winner's first move is what the machine chooses there."""
     solution, rng = gg.solve(replace(LIFT, env_goals=goals)), random.Random(1)
-    machine, view, names = solution.machine(), view_of(solution, 0), list(LIFT.ranges)
-    assert view is not None and view.graph_view.arena.n == len(machine.steps)
+    machine, view, names = unfolded(solution.strategy()), view_of(solution, 0), list(LIFT.ranges)
+    assert machine is not None and view is not None and view.graph_view.arena.n == len(machine.steps)
     turn, state, seen = solution.turn(None), machine.start, set[int]()
     for _ in range(60):
         assert view.pawns(turn) == (state,)

@@ -6,6 +6,8 @@ met, the environment has a Moore machine, which shows its inputs first.
 
 from __future__ import annotations
 
+from functools import partial
+
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.report import Report
@@ -111,8 +113,10 @@ def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrateg
             rows[target] = rows[target] | guard if target in rows else guard
         steps.append(tuple((guard, number[target]) for target, guard in rows.items()))
     names = tuple(_name(game, plan, *state) for state in states)
-    machine = Machine(game.automaton.letters, tuple(steps), 0, player, names)
-    return merged(machine.minimized(), game.automaton) if strategy is None else machine
+    machine, automaton = Machine(game.automaton.letters, tuple(steps), 0, player, names), game.automaton
+    if strategy is not None:
+        return machine
+    return merged(machine.minimized(), partial(check_machine, automaton=automaton), len(automaton.edges))
 
 
 _WON = -1

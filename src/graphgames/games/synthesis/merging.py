@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, islice, product
 
-from graphgames.games.synthesis.automata import Automaton, Machine, Node
-from graphgames.games.synthesis.checker import check_machine
+from graphgames.core.report import Report
+from graphgames.games.synthesis.automata import Machine, Node
 
 WORK, WAYS = 1 << 15, 16
 """Merging ends when so many conditions have been checked; of two states so many ways to be one are tried."""
@@ -15,15 +15,16 @@ WORK, WAYS = 1 << 15, 16
 Step = tuple[Node, int]
 
 
-def merged(machine: Machine, automaton: Automaton) -> Machine:
-    """Return a machine in which two states are one wherever every run beside the automaton stays right, as it is found.
+def merged(machine: Machine, check: Callable[[Machine], Report], places: int) -> Machine:
+    """Return a machine in which two states are one wherever every run stays right by a check, as it is found.
 
-    The one state answers each letter of the other side as the one or as the other did.
+    The one state answers each letter of the other side as the one or as the other did. With each state of the machine
+    a specification may be in so many ``places``.
     """
-    work, least = 0, len(machine.steps) * len(automaton.edges)
+    work, least = 0, len(machine.steps) * places
     while work + least <= WORK:
         for one in (one for pair in combinations(range(len(machine.steps)), 2) for one in ways(machine, *pair)):
-            report = check_machine(one, automaton)
+            report = check(one)
             work += report.checked
             if report.ok:
                 machine = one.minimized()

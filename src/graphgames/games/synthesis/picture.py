@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import singledispatch
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any
 
 from graphgames.core.arena import Arena
@@ -16,6 +15,7 @@ from graphgames.draw.style import BLANK, Key
 from graphgames.games.synthesis.automata import Machine
 from graphgames.games.synthesis.spec import Spec, spelled, variables
 from graphgames.games.synthesis.spec_machines import machine as unfolded
+from graphgames.games.synthesis.spec_machines import values_of
 from graphgames.games.synthesis.spec_solution import SpecSolution, Turn
 
 
@@ -109,22 +109,10 @@ def machine_states(solution: SpecSolution, machine: Machine) -> dict[tuple[Any, 
     waiting: list[tuple[int, Turn]] = [(machine.start, Turn())]
     for state, turn in waiting:  # the list grows while it is walked
         for guard, target in machine.steps[state]:
-            for values in _letters(spec, machine, guard) if target != machine.over else ():
+            for values in values_of(spec, machine.letters, guard) if target != machine.over else ():
                 memory = tactic.begin if turn.now is None else tactic.next(turn.memory, solution.values(turn), values)
                 key = memory, tuple(values.values())
                 if key not in found:
                     found[key] = target
                     waiting.append((target, Turn(key[1], memory=memory)))
     return found
-
-
-def _letters(spec: Spec, machine: Machine, guard: Any) -> Iterator[dict[str, int]]:
-    """Yield the values of the variables in all letters of a set."""
-    for cube in machine.letters.cubes(guard):
-        free = [at for at in range(len(machine.letters.names)) if at not in cube]
-        for rest in product((0, 1), repeat=len(free)):
-            bits = cube | dict(zip(free, rest, strict=True))
-            values = {name: one.low for name, one in spec.ranges.items()}
-            for at, (name, k) in enumerate(spec.bits()):
-                values[name] += bits[at] << k
-            yield values

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from graphgames.core.errors import GameError
 from graphgames.games.synthesis.automata import Letters, Machine
-from graphgames.games.synthesis.spec import Node, Values
+from graphgames.games.synthesis.spec import Node, Spec, Values
 from graphgames.games.synthesis.symbolic import Arena, Found
 
 MOST_LETTERS = 1 << 13
@@ -105,7 +106,7 @@ class Strategy:
 
 
 def machine(strategy: Strategy, most: int = MOST_LETTERS) -> Machine | None:
-    """Return the explicit machine of the winner, None if it has more than ``most`` letters or its sets no room.
+    """Return the explicit machine of a strategy, None if it has more than ``most`` letters or its sets no room.
 
     Its propositions are the bits of the variables; an integer ``x`` has the bits ``x@0``, ``x@1``, ...
     """
@@ -129,10 +130,11 @@ class _Unfolding:
         self.letters = Letters(names, [at for at, (name, _) in enumerate(bits) if name in self.spec.outputs])
         self.position = {bit: at for at, bit in enumerate(bits)}
         self.count = 0
+        self.known: dict[Any, Any] = {}
 
     def machine(self) -> Machine:
         """Return the machine."""
-        arena, begin = self.arena, self.plan.beginnings()
+        arena, tactic, begin = self.arena, self.plan.tactic, self.plan.beginnings()
         first = arena.then(begin if self.plan.player == 0 else begin & arena.sys_init)
         shown = self._one_input(arena.then(begin))
         start = (self._function(first) if self.plan.player == 0 else first & shown, shown, None)
@@ -144,7 +146,8 @@ class _Unfolding:
             self._expect(state[0])
             for values in arena.members(state[0], self.spec.ranges):
                 self.count += 1
-                target = self._after(state[2], now, values)
+                memory = tactic.begin if state[2] is None else tactic.next(state[2], now, values)
+                target = self._after(memory, values)
                 if target not in number:
                     number[target] = len(states)
                     states.append((target, values))
@@ -161,21 +164,18 @@ class _Unfolding:
         over = sink if wide else None
         return Machine(self.letters, made, 0, self.plan.player, _distinct(names), numbers, over).minimized()
 
-    def _after(self, memory: Any, now: Values, then: Values) -> Any:
+    def _after(self, memory: Any, then: Values) -> Any:
         """Return the state after a step: what may be done, what is shown, what is remembered and is read next."""
-        tactic = self.plan.tactic
-        memory = tactic.begin if memory is None else tactic.next(memory, now, then)
-        steps = self.arena.after(tactic.moves(memory) & self.arena.at(then))
-        read = tuple(self.arena.after(one & self.arena.at(then)) for one in tactic.reads(memory))
-        if self.plan.player == 0:
-            return self._function(steps & self._legal(then)), self.arena.true, memory, read
-        shown = self._one_input(steps)
-        return shown & self._legal(then, False), shown, memory, read
-
-    def _legal(self, now: Values, inputs: bool = True) -> Node:
-        """Return the steps that the rules of a side allow from a state."""
-        rules = self.arena.env if inputs else self.arena.sys
-        return self.arena.after(rules & self.arena.at(now))
+        key = memory, *then.values()
+        if key not in self.known:
+            tactic, here, after = self.plan.tactic, self.arena.at(then), self.arena.after
+            steps = after(tactic.moves(memory) & here)
+            read = tuple(after(one & here) for one in tactic.reads(memory))
+            shown = self.arena.true if self.plan.player == 0 else self._one_input(steps)
+            legal = after((self.arena.sys if self.plan.player else self.arena.env) & here)
+            mine = self._function(steps & legal) if self.plan.player == 0 else shown & legal
+            self.known[key] = mine, shown, memory, read
+        return self.known[key]
 
     def _one_input(self, steps: Node) -> Node:
         """Return one input among some steps; none if there is none."""
@@ -243,3 +243,15 @@ def _distinct(names: list[str]) -> tuple[str, ...]:
         seen[name] = seen.get(name, 0) + 1
         found.append(name if seen[name] == 1 else f"{name} / {seen[name]}")
     return tuple(found)
+
+
+def values_of(spec: Spec, letters: Letters, guard: Any) -> Iterator[dict[str, int]]:
+    """Yield the values of the variables in all letters of a set."""
+    for cube in letters.cubes(guard):
+        free = [at for at in range(len(letters.names)) if at not in cube]
+        for rest in product((0, 1), repeat=len(free)):
+            bits = cube | dict(zip(free, rest, strict=True))
+            values = {name: one.low for name, one in spec.ranges.items()}
+            for at, (name, k) in enumerate(spec.bits()):
+                values[name] += bits[at] << k
+            yield values

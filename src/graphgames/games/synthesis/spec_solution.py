@@ -117,10 +117,19 @@ class SpecSolution(Solution[Turn]):
         return Strategy(*self._solved)
 
     def machine(self) -> Machine | None:
-        """Return the winner's explicit machine, None if it would be large."""
-        from graphgames.games.synthesis.spec_machines import machine
+        """Return the winner's explicit machine, None if it would be large.
 
-        return self.remember("machine", lambda: attended(lambda: machine(self.strategy())))
+        It is that of the strategy, and where it is small one with fewer states that does something else which is right.
+        """
+        from graphgames.games.synthesis.merging import merged
+        from graphgames.games.synthesis.spec_machines import machine
+        from graphgames.games.synthesis.spec_runs import Runs
+
+        def made() -> Machine | None:
+            found = machine(self.strategy())
+            return found and merged(found, Runs(self.problem).check, 1 << len(self.problem.bits()))
+
+        return self.remember("machine", lambda: attended(made))
 
     def turn(self, position: Turn | Mapping[str, int] | None) -> Turn:
         """Return the position that is meant; that before the first step by default.
