@@ -130,7 +130,7 @@ class _Unfolding:
         self.letters = Letters(names, [at for at, (name, _) in enumerate(bits) if name in self.spec.outputs])
         self.position = {bit: at for at, bit in enumerate(bits)}
         self.count = 0
-        self.known: dict[Any, Any] = {}
+        self.known: dict[Any, tuple[Any, Node]] = {}
 
     def machine(self) -> Machine:
         """Return the machine."""
@@ -147,11 +147,11 @@ class _Unfolding:
             for values in arena.members(state[0], self.spec.ranges):
                 self.count += 1
                 memory = tactic.begin if state[2] is None else tactic.next(state[2], now, values)
-                target = self._after(memory, values)
+                target, letter = self._after(memory, values)
                 if target not in number:
                     number[target] = len(states)
                     states.append((target, values))
-                self._add(merged, number[target], self._letter(values))
+                self._add(merged, number[target], letter)
             self._add(merged, -1, self._rest(state, merged))
             steps.append(merged)
         sink = len(states)
@@ -164,8 +164,8 @@ class _Unfolding:
         over = sink if wide else None
         return Machine(self.letters, made, 0, self.plan.player, _distinct(names), numbers, over).minimized()
 
-    def _after(self, memory: Any, then: Values) -> Any:
-        """Return the state after a step: what may be done, what is shown, what is remembered and is read next."""
+    def _after(self, memory: Any, then: Values) -> tuple[Any, Node]:
+        """Return the state after a step and its letter: what may be done, is shown, is remembered and is read next."""
         key = memory, *then.values()
         if key not in self.known:
             tactic, here, after = self.plan.tactic, self.arena.at(then), self.arena.after
@@ -174,7 +174,7 @@ class _Unfolding:
             shown = self.arena.true if self.plan.player == 0 else self._one_input(steps)
             legal = after((self.arena.sys if self.plan.player else self.arena.env) & here)
             mine = self._function(steps & legal) if self.plan.player == 0 else shown & legal
-            self.known[key] = mine, shown, memory, read
+            self.known[key] = (mine, shown, memory, read), self._letter(then)
         return self.known[key]
 
     def _one_input(self, steps: Node) -> Node:

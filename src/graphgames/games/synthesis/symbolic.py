@@ -154,10 +154,10 @@ class Arena:
                 yield {name: values.get(name, 0) + one.low for name, one in ranges.items()}
                 continue
             name, k = order[at]
-            bit = self.literal(name, k, True)
-            for on in (1, 0):
-                left = node & (bit if on else ~bit)
-                stack.append((left, at + 1, {**values, name: values.get(name, 0) + (on << k)}))
+            asks = node != self.true and node.node_level() == self.level[name, k] + 1
+            high, low = node.cofactors() if asks else (node, node)
+            stack.append((high, at + 1, {**values, name: values.get(name, 0) + (1 << k)}))
+            stack.append((low, at + 1, values))
 
     def then(self, states: Node) -> Node:
         """Return the steps that lead to some states."""
