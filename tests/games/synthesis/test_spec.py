@@ -677,6 +677,8 @@ def test_a_machine_as_a_graph_names_states_and_letters(tmp_path: Path) -> None:
     gg.write(machine, tmp_path / "lift.dot")
     text = (tmp_path / "lift.dot").read_text()
     assert text.count(" -> ") == 1 + sum(map(len, machine.steps)) and all(f'"{name}"' in text for name in machine.names)
+    assert '[label="!up & floor=1"]' in text and "@" not in text
+    assert repr(machine) == "Machine(controller, 5 states)"
 
 
 def test_a_minimized_machine_does_the_same_with_fewer_states() -> None:

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from graphgames.core.drawing import Drawable
+from graphgames.core.errors import counted
 from graphgames.core.naming import with_article
 from graphgames.games.synthesis.oxidd_ import oxidd
 
@@ -105,21 +108,47 @@ class Letters:
             "&".join(f"{'' if on else '!'}{i}" for i, on in cube.items()) or "t" for cube in self.cubes(node)
         )
 
-    def named(self, guard: Node) -> str:
+    def named(self, guard: Node, numbers: Mapping[str, int] = MappingProxyType({})) -> str:
         """Return a set of letters as a condition on the propositions by their names, cut where it is long.
+
+        Bits ``x@0``, ``x@1``, ... of a number, of which the least value is given, stand together as its values.
 
         >>> letters = Letters(["request", "grant"], [1])
         >>> letters.named(letters.literal(0) & ~letters.literal(1)), letters.named(letters.true)
         ('request & !grant', 'true')
+        >>> letters = Letters(["x@0", "x@1", "go"])
+        >>> x0, x1, go = map(letters.literal, range(3))
+        >>> [letters.named(one, {"x": 1}) for one in (x0 & x1 & ~go, ~x1, x0)]
+        ['x=4 & !go', 'x=1..2', 'x=2,4']
         """
         parts, length = [], 0
         for cube in self.cubes(guard):
-            parts.append(" & ".join(f"{'' if on else '!'}{self.names[i]}" for i, on in cube.items()) or "true")
+            parts.append(" & ".join(self._in_words(cube, numbers)) or "true")
             length += len(parts[-1]) + 3
             if length > _LONGEST:
                 break
         text = " | ".join(parts)
         return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+    def _in_words(self, cube: Mapping[int, bool], numbers: Mapping[str, int]) -> Iterator[str]:
+        """Yield what a cube says of each proposition, and of each number."""
+        bits: dict[str, dict[int, bool]] = {}
+        for i, on in cube.items():
+            name, _, k = self.names[i].rpartition("@")
+            name, place = (name, int(k)) if name in numbers and k.isdigit() else (self.names[i], 0)
+            bits.setdefault(name, {})[place] = on
+        for name, known in bits.items():
+            if name not in numbers:
+                yield f"{'' if known[0] else '!'}{name}"
+                continue
+            free = [k for k in range(sum(one.rpartition("@")[0] == name for one in self.names)) if k not in known]
+            least = numbers[name] + sum(on << k for k, on in known.items())
+            if free == [*range(len(free))]:
+                yield f"{name}={least}" + f"..{least + (1 << len(free)) - 1}" * bool(free)
+            else:
+                some = product((0, 1), repeat=min(len(free), 4))
+                values = [least + sum(on << k for on, k in zip(one, free, strict=False)) for one in some]
+                yield f"{name}={','.join(map(str, sorted(values)))}" + ",..." * (len(free) > 4)
 
 
 class Edge(NamedTuple):
@@ -152,6 +181,9 @@ class Automaton:
     """The condition that it had and the automaton whose edges have numbers of sets, if it was no parity automaton."""
     colours: Mapping[int, int] = field(default_factory=dict)
     """If it was one, the number of the acceptance set of each priority; 0 or 1 may stand for edges in none."""
+
+    def __repr__(self) -> str:
+        return f"Automaton({counted(len(self.edges), 'state')}, {counted(len(self.letters.names), 'proposition')})"
 
     @property
     def origin(self) -> str:
@@ -213,6 +245,14 @@ class Machine(Drawable):
         "player": "fault_of bad_steps",
     }
     """What the checker of machines proves: all but the names of states, which say where a state comes from."""
+
+    def __repr__(self) -> str:
+        whose = "controller" if self.player == 0 else "environment"
+        return f"Machine({whose}, {counted(len(self.steps), 'state')})"
+
+    def named(self, guard: Node) -> str:
+        """Return the letters of a step as a condition on the variables, cut where it is long."""
+        return self.letters.named(guard, self.numbers)
 
     def step(self, state: int, values: dict[int, bool]) -> tuple[dict[int, bool], int]:
         """Return the whole letter and the next state, when the other side has chosen these values."""

@@ -12,7 +12,7 @@ def dot_text(machine: Machine) -> str:
     lines = ["digraph machine {", "  rankdir=LR;", '  begin [shape=point, label=""];', f"  begin -> {machine.start};"]
     lines += [f"  {state} [label={_quoted(name)}];" for state, name in enumerate(machine.names)]
     for state, steps in enumerate(machine.steps):
-        lines += [f"  {state} -> {target} [label={_quoted(machine.letters.named(guard))}];" for guard, target in steps]
+        lines += [f"  {state} -> {target} [label={_quoted(machine.named(guard))}];" for guard, target in steps]
     return "\n".join([*lines, "}", ""])
 
 

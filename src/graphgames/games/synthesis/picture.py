@@ -36,7 +36,7 @@ def machine_graph_view(machine: Machine) -> GraphView:
         f"machine of {whose}, {size(arena)}",
         start=machine.start,
         keys=(Key("text", BLANK, "beside an edge: the letters of the step", "a & !b"),),
-        edge_text=lambda e: machine.letters.named(steps[e][1]),
+        edge_text=lambda e: machine.named(steps[e][1]),
     )
 
 
