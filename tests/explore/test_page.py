@@ -20,6 +20,8 @@ from tests.explore.serving import FLAGS, LACKING, axe, chromium, server
 from tests.explore.test_game_session import WALK
 
 PG = 'parity 3;\n0 2 0 1,2 "a";\n1 1 1 0,3 "b";\n2 3 0 2 "c";\n3 0 1 0 "d";\n'
+LIFT = "[INPUT]\nup\n[OUTPUT]\nfloor:1...3\n[SYS_INIT]\nfloor = 1\n[SYS_TRANS]\nup' -> floor' >= floor\n"
+LIFT += "floor' <= floor + 1 & floor <= floor' + 1\n[SYS_LIVENESS]\nfloor = 1\nfloor = 3\n"
 VIOLATIONS = (
     "window.violations = []; addEventListener('securitypolicyviolation', (e) => violations.push(e.blockedURI));"
 )
@@ -776,6 +778,30 @@ def test_what_is_written_down_can_be_read_again(page: Page, tmp_path: Path) -> N
 
     assert gg.verify(read_solution(game, solution, "json")).ok
     assert download(page, "svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_specification_is_played_by_its_environment(page: Page, won: bool) -> None:
+    """Best moves keep a goal from being met where the environment wins; else the play ends with all of them met."""
+    upload(page, "lift.slugsin", LIFT + "[ENV_LIVENESS]\n!up\n" * (not won))
+    expect(page.locator("#title")).to_have_text("lift.slugsin")
+    page.select_option("#persons", label="the environment")
+    expect(page.locator("#turn-heading")).to_contain_text("you can win" if won else "you are losing")
+    labels = page.locator("#graph text").all_text_contents()
+    assert "!up & floor=1" in labels and not any("@" in label for label in labels)
+    for k in range(1, 60):
+        page.locator("#moves button").first.click()
+        expect(page.locator("#made li")).to_have_count(2 * k + 1)
+        if page.locator("#ending").is_visible():
+            break
+        says(
+            page,
+            re.compile(r"the environment: !?up. the system: floor=[123]. Now !?up floor=[123]; next goal [12] of 2"),
+        )
+        expect(page.locator("#graph .here")).to_have_count(1)
+        expect(page.locator("#turn-heading")).to_contain_text("you can win" if won else "you are losing")
+    who, what = ("You win", "without floor = 1") if won else ("You lose", "each goal is met again and again")
+    expect(page.locator("#ending")).to_contain_text(re.compile(f"{who}.*: the play repeats itself for ever, {what}"))
 
 
 def test_a_bad_file_is_said_with_its_place(page: Page) -> None:

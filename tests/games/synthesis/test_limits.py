@@ -93,6 +93,6 @@ def test_the_room_for_sets_is_no_more_than_the_memory_has(
         sys_goals=["sum = 3"],
     )
     monkeypatch.setattr(symbolic, "SIZES", ((64, 64), (128, 64)))
-    monkeypatch.setattr(symbolic, "free_memory", lambda: free)
+    monkeypatch.setattr("graphgames.core.room.free_memory", lambda: free)
     with pytest.raises(gg.LimitExceededError, match=said):
         gg.solve(spec)

@@ -63,7 +63,8 @@ function ask(method, question = {}) {
 async function answered(mine, method, question) {
   asking += 1;
   document.body.toggleAttribute("aria-busy", true);
-  const slow = setTimeout(() => waits(DOING[method] ?? "At work"), 600);
+  const doing = `${DOING[method] ?? "At work"} …`, before = $("live").textContent;
+  const slow = setTimeout(() => waits(doing), 600);
   try {
     const answer = await mine.ask(method, question);
     return mine === source ? answer : null;
@@ -74,6 +75,7 @@ async function answered(mine, method, question) {
     return null;
   } finally {
     clearTimeout(slow);
+    if ($("live").textContent === doing) say(before);
     if (!placing) show($("wait"), false);
     asking -= 1;
     document.body.toggleAttribute("aria-busy", asking > 0);
@@ -82,9 +84,9 @@ async function answered(mine, method, question) {
 
 /** Say what is waited for; what the server does can be stopped. */
 function waits(what) {
-  say(`${what} …`);
+  say(what);
   if (placing || !source.stop) return;
-  $("wait-words").textContent = `${what} …`;
+  $("wait-words").textContent = what;
   show($("wait"));
 }
 
@@ -125,7 +127,7 @@ export async function entered(from, answer, place = null) {
   const words = `${said(answer.view.play.made)} ${standing()}`.trim();
   say(words);
   const found = answer.view.large || answer.view.play.ending || blind() ? null : await ask("why");
-  if (found && [words, "At work …"].includes($("live").textContent)) say(`${words} ${found.why}`);
+  if (found && words === $("live").textContent) say(`${words} ${found.why}`);
 }
 
 /** Take up the play where an address says; return whether that could be done.

@@ -54,7 +54,7 @@ def values_in_words(spec: Spec, values: Mapping[str, int]) -> str:
 def render(solution: SpecSolution, turn: Turn) -> str:
     """Return a position in a line."""
     spec = solution.problem
-    here = "the beginning" if turn.now is None else values_in_words(spec, solution.values(turn))
+    here = "the beginning" if turn.now is None else f"now {values_in_words(spec, solution.values(turn))}"
     asked = "" if turn.shown is None else f"; the inputs are {values_in_words(spec, solution.inputs(turn))}"
     waits = solution.waits(solution.turn(turn), 0)
     return f"{here}{asked}{'; ' * bool(waits)}{waits}"

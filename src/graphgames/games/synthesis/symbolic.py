@@ -15,7 +15,6 @@ from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from graphgames.core.errors import LimitExceededError
-from graphgames.core.room import free_memory
 from graphgames.games.synthesis.diagrams import numbered
 from graphgames.games.synthesis.oxidd_ import attended, oxidd
 from graphgames.games.synthesis.spec import Expression, Node, Spec, Values, spelled, variables
@@ -246,6 +245,8 @@ def _roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
     due, bits, room = MADE, order(spec), 0
     for nodes, cache in SIZES:
         if nodes > SIZES[0][0]:
+            from graphgames.core.room import free_memory  # whose imports take longer than a small specification
+
             nodes = min(nodes, free_memory() // NODE_SIZE)
         if nodes <= room:
             break
