@@ -813,13 +813,14 @@ def test_both_forms_of_a_controller_answer_alike_and_tell_of_broken_rules(seed: 
     )  # fmt: skip
     solution = gg.solve(spec)
     plan, told = solution.strategy(), 0
-    made = unfolded(plan)
-    assert made is not None
-    written = written_class(made, tmp_path / "m.py")()
+    made, fewer = unfolded(plan), solution.machine()
+    assert made is not None and fewer is not None and len(fewer.steps) < len(made.steps)
+    written, other = (written_class(one, tmp_path / "m.py")() for one in (made, fewer))
     for k in range(12):
         inputs = {"d": rng.randint(0, 1), "k": rng.randint(0, 2)} if k or seed % 2 else {"d": 0, "k": 1}
         answer = plan.step(inputs) if k else plan.first(inputs)
-        assert written.step(inputs) == answer and written.over == plan.over
+        other.step(inputs)
+        assert written.step(inputs) == answer and written.over == other.over == plan.over
         told += plan.over
     assert told
 

@@ -70,8 +70,10 @@ async function answered(mine, method, question) {
     return mine === source ? answer : null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.kind === "gone" || error.kind === "stopped") lost(error);
-    else say(error.message, "bad");
+    if (error.kind === "gone" || error.kind === "stopped") {
+      halt();
+      source.lost?.(error.message, error.kind);
+    } else say(error.message, "bad");
     return null;
   } finally {
     clearTimeout(slow);
@@ -88,11 +90,6 @@ function waits(what) {
   if (placing || !source.stop) return;
   $("wait-words").textContent = what;
   show($("wait"));
-}
-
-function lost({ message, kind }) {
-  halt();
-  source.lost?.(message, kind);
 }
 
 // Showing
