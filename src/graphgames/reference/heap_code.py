@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from itertools import compress
+from itertools import chain, compress, repeat
 
 from graphgames.reference.reading import RefusedError
 
@@ -33,7 +33,7 @@ class Characters:
             (1, "latin-1") if most < 2**8 else (2, "utf-16-le") if most < 2**15 else (4, "utf-32-le")
         )
         self.text = "".join(map(chr, value))
-        self.up, self.down = (text.encode(self.form, "surrogatepass") for text in (self.text, self.text[::-1]))
+        self.up, self.down = map(self.number, (self.text, self.text[::-1]))
         self.of_two = lru_cache(16)(self.added)  # moves from the next heaps leave as many together
 
     @cached_property
@@ -45,17 +45,16 @@ class Characters:
         """Return the characters of the numbers at which an integer has a bit 1."""
         return compress(self.all, f"{bits:b}"[::-1].encode().replace(b"0", b"\0"))
 
+    def number(self, text: str) -> int:
+        """Return a text as one integer, the first character lowest."""
+        return int.from_bytes(text.encode(self.form, "surrogatepass"), "little")
+
     def added(self, first: int, together: int, last: int) -> Row:
         """Return the values of two heaps of so many together, the smaller from the first to the last, all at once."""
-        size, at = self.bytes * max(0, last - first + 1), self.bytes * first
-        other = self.bytes * (len(self.text) - 1 - together + first)
-        both = number(self.up[at : at + size]) ^ number(self.down[other : other + size])
-        return Row(both.to_bytes(size, "little").decode(self.form, "surrogatepass"))
-
-
-def number(written: bytes) -> int:
-    """Return what is written as one integer."""
-    return int.from_bytes(written, "little")
+        both = self.up ^ self.down >> 8 * self.bytes * (len(self.text) - 1 - together)  # of a heap and of what is left
+        size = self.bytes * max(first, last + 1)
+        written = (both & ~(-1 << 8 * size)).to_bytes(size, "little")
+        return Row(written[self.bytes * first :].decode(self.form, "surrogatepass"))
 
 
 class Code:
@@ -73,9 +72,9 @@ class Code:
             raise RefusedError(f"{code!r} is not a code of a heap game")
 
     def left(self, n: int) -> Iterator[tuple[int, int]]:
-        """Yield how many may be left together of a heap of n, with the digit that says in which heaps."""
-        for k in range(n + 1 if self.repeats else min(n + 1, len(self.digits))):
-            yield n - k, self.digits[min(k, len(self.digits) - 1)]
+        """Return how many may be left together of a heap of n, with the digit that says in which heaps."""
+        digits = chain(self.digits, repeat(self.digits[-1]) if self.repeats else ())
+        return zip(range(n, -1, -1), digits, strict=False)
 
     def options(self, n: int) -> Iterator[tuple[int, ...]]:
         """Yield the heaps that each move from a heap of n leaves."""

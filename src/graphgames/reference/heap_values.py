@@ -11,7 +11,6 @@ n, to the same value by induction. So n and n + p have options of the same value
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import filterfalse
 
 from graphgames.reference.heap_code import LARGEST, Characters, Code, values_of_options
 from graphgames.reference.kind import Kind
@@ -88,8 +87,8 @@ def value_is_mex(c: Values, n: int) -> bool:
         missing &= ~row.found  # a row may be of other heaps, too
     ones = [*c.characters.at_bits(missing)]
     for row in rows:
-        ones = [*filterfalse(row.text.__contains__, ones)]
-        left = sum(1 << ord(one) for one in ones)
+        ones = [one for one in ones if one not in row.text]
+        left = sum([1 << ord(one) for one in ones])
         row.found |= missing ^ left
         missing = left
     return not missing and not any(chr(c.value[n]) in row.text for row in rows)

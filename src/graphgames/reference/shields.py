@@ -73,8 +73,7 @@ class Shield:
         if self.worst:
             self.now = self.after = safe(model, self.of, self.avoid)
         elif horizon is not None:
-            self.after = likely(model, self.of, self.avoid, horizon - 1)
-            self.now = likely(model, self.of, self.avoid, horizon)
+            self.after, self.now = likely(model, self.of, self.avoid, horizon)
         else:
             self.now = self.after = proved(solution, model.n)
 
@@ -108,8 +107,10 @@ def actions_are_those_that_keep_the_promise(c: Shield, s: int) -> bool:
     name, there = c.model.names[s], c.of[s]
     if c.model.owner[s] == 1 and (len(there) > 1 or len(there[0].after) == 1):
         return name not in c.allowed and name not in c.forbidden and name not in c.lost
-    allowed = sorted(one.name for one in there if c.keeps(one))
-    forbidden = sorted(one.name for one in there if not c.keeps(one))
+    keeps = [c.keeps(one) for one in there]
+    allowed, forbidden = (
+        sorted(one.name for one, kept in zip(there, keeps, strict=True) if kept is good) for good in (True, False)
+    )
     if name not in c.allowed or c.forbidden.get(name) == [] or (name in c.lost) != (not allowed):
         return False
     return sorted(c.allowed[name]) == allowed and sorted(c.forbidden.get(name, [])) == forbidden

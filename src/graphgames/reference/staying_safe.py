@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 
 from graphgames.reference.models import Action, Model
 from graphgames.reference.reading import Exact, Fields, Infinite, RefusedError, bracket, listing
@@ -30,14 +31,15 @@ def can_stay(model: Model, actions: list[Action], safe: set[int], s: int) -> boo
     return any(stays) if model.owner[s] == 0 else all(stays)
 
 
-def likely(model: Model, of: Actions, avoid: set[int], decisions: int) -> list[Exact]:
-    """Return the best probability to stay safe for so many decisions."""
-    states = range(model.n)
-    value: list[Exact] = [int(s not in avoid) for s in states]
+def likely(model: Model, of: Actions, avoid: set[int], decisions: int) -> tuple[list[Exact], list[Exact]]:
+    """Return the best probability to stay safe for one decision less than so many, and for all of them."""
+    best = [max if player == 0 else min for player in model.owner]
+    before: list[Exact] = []
+    value: list[Exact] = [int(s not in avoid) for s in range(model.n)]
     for _ in range(decisions):
-        best = [max if player == 0 else min for player in model.owner]
-        value = [0 if s in avoid else best[s](mean(one, value) for one in of[s]) for s in states]
-    return value
+        before = value
+        value = [0 if s in avoid else choose(mean(one, before) for one in of[s]) for s, choose in enumerate(best)]
+    return before, value
 
 
 def proved(solution: Fields | None, n: int) -> list[Exact]:
@@ -52,5 +54,7 @@ def proved(solution: Fields | None, n: int) -> list[Exact]:
 
 
 def mean(one: Action, value: list[Exact]) -> Exact:
-    """Return the mean of the values of what follows an action."""
-    return sum((likely * value[w] for w, likely in one.after), Fraction(0))
+    """Return the mean of the values of what follows an action, over a common denominator: integers are quicker."""
+    parts = [(p.numerator * value[w].numerator, p.denominator * value[w].denominator) for w, p in one.after]
+    whole = lcm(*(bottom for _, bottom in parts))
+    return Fraction(sum([top * (whole // bottom) for top, bottom in parts]), whole)
