@@ -8,27 +8,31 @@ for ever. So the play is worth at most high. With player 0's moves it is worth a
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import lcm
 
-from graphgames.reference.arena import CHANCE, Game
+from graphgames.reference.arena import CHANCE, DRAW, Game
 from graphgames.reference.kind import Kind
-from graphgames.reference.reading import Exact, Fields, RefusedError, exact, listing
-from graphgames.reference.weights import (
-    Brackets,
-    Edge,
-    guaranteed,
-    nobody_moves_for_chance,
-    winner_has_the_threshold,
-)
+from graphgames.reference.reading import Exact, Fields, Infinite, RefusedError, bracket, exact, listing, ratio
+from graphgames.reference.weights import Edge, Weighted, guaranteed, nobody_moves_for_chance, read_threshold
+
+Ratio = tuple[int, int]
+"""A numerator and a denominator, perhaps not in lowest terms: of long numbers these take long to find."""
 
 
-class Discounted(Brackets):
+class Discounted(Weighted):
     """Who wins, the moves, and the bracket of each value; the discount of each edge."""
 
     objectives = ("discounted",)
+    with_chance = True
+    undecided_by_chance = True
 
     def __init__(self, game: Game, answers: Fields, proof: Fields):
-        super().__init__(game, answers)
+        super().__init__(game, answers, ratios)
+        self.threshold = read_threshold(self)
+        self.low, self.high = ([pair[end] for pair in self.value or ()] for end in (0, 1))
+        if game.model:  # whose states have values by name
+            self.value = [(Fraction(*low), Fraction(*high)) for low, high in self.value or ()]
         if self.stuck_loses and [] in self.after:
             raise RefusedError("in a discounted game a play that stops has a value")
         edges, given = range(len(game.tail)), game.data.given.get("discount")
@@ -50,6 +54,16 @@ class Discounted(Brackets):
         return [stay]
 
 
+def ratios(given: object, where: str) -> tuple[Ratio, Ratio]:
+    """Read the two finite ends of a bracket."""
+    if isinstance(given, str) and (found := ratio(given)):
+        return found, found
+    low, high = bracket(given, where)
+    if isinstance(low, Infinite) or isinstance(high, Infinite):
+        raise RefusedError("a value is infinite")
+    return low.as_integer_ratio(), high.as_integer_ratio()
+
+
 def discounts_are_below_one(c: Discounted, v: int) -> bool:
     """Discounts are at least 0 and below 1; those of chance may be 1."""
     discounts = [c.discount(edge) for edge in c.edges[v]]
@@ -61,21 +75,34 @@ def all_is_discounted_in_the_end(c: Discounted, stay: object) -> bool:
     return not stay
 
 
-def kept(c: Discounted, v: int, player: int, end: list[Exact]) -> bool:
+def winner_has_the_threshold(c: Discounted, v: int) -> bool:
+    """Player 0 wins where the value is at least the threshold, player 1 where it is less; 2 where a bracket leaves that
+    open.
+    """
+    top, bottom = c.threshold.numerator, c.threshold.denominator
+    low, high = (end * bottom >= top * below for end, below in (c.low[v], c.high[v]))
+    return c.winner[v] == (0 if low else DRAW if high else 1)
+
+
+def kept(c: Discounted, v: int, player: int, end: list[Ratio]) -> bool:
     """Return whether no step from v is worth less to a player than the end that he is promised.
 
-    All is multiplied by the common denominators of the ends, of the discounts and of the chances: integers are quicker.
+    All is multiplied by the common denominators of the weights, of the ends, of the discounts and of the chances:
+    integers are quicker.
     """
-    discounts, ends = [c.discount(edge) for edge in c.edges[v]], [end[w] for w in (v, *c.after[v])]
-    parts, scale = (lcm(*{number.denominator for number in numbers}) for numbers in (discounts, ends))
+    discounts = [c.discount(edge) for edge in c.edges[v]]
+    parts = lcm(*{number.denominator for number in discounts})
+    scale = lcm(*{end[w][1] for w in (v, *c.after[v])})
 
-    def scaled(number: Exact, common: int) -> int:
-        return number.numerator * (common // number.denominator)
+    def scaled(w: int) -> int:
+        top, bottom = end[w]
+        return c.denominator * top * (scale // bottom)
 
-    unit, here = parts * scale, parts * scaled(end[v], scale)
+    unit, here = parts * scale, parts * scaled(v)
 
     def gain(e: Edge) -> int:
-        return unit * e.weight + scaled(c.discount(e), parts) * scaled(end[e.head], scale) - here
+        discount = c.discount(e)
+        return unit * e.weight + discount.numerator * (parts // discount.denominator) * scaled(e.head) - here
 
     def enough(number: int) -> bool:
         return number >= 0 if player == 0 else number <= 0

@@ -111,10 +111,16 @@ def exact(given: object, where: str) -> Exact:
 @cache
 def fraction(given: str) -> Fraction | None:
     """Return the number of a text, None if it is none; files say the same one often."""
+    found = ratio(given)
+    return None if found is None else Fraction(*found)
+
+
+def ratio(given: str) -> tuple[int, int] | None:
+    """Return numerator and denominator of the number of a text, as they stand there; None if it is none."""
     if not re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*|\.[0-9]+)?", given):
         return None
     top, over, bottom = given.partition("/")
-    return Fraction(int(top), natural(bottom)) if over else Fraction(given)
+    return (int(top), natural(bottom)) if over else Fraction(given).as_integer_ratio()
 
 
 natural = cache(int)

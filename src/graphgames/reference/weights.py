@@ -110,6 +110,6 @@ class Brackets(Weighted):
         return value if self.denominator == 1 else value * self.denominator
 
 
-def nobody_moves_for_chance(c: Brackets, v: int) -> bool:
+def nobody_moves_for_chance(c: Weighted, v: int) -> bool:
     """The strategy has a move, along an edge, where a player is to move and can, and nowhere else."""
     return c.move[v] in c.after[v] if c.after[v] and c.owner[v] != CHANCE else c.move[v] is None
