@@ -45,6 +45,25 @@ rewards "steps"
   x=1 | x=2 : 2;
 endrewards
 """
+GAME = """smg
+const int N;
+const double p;
+player guest [call], [wait] endplayer
+player host [help], [leave], [rest] endplayer
+module hotel
+  x : [0..2] init 0;
+  y : [0..N] init 0;
+  [call] x=0 -> p : (x'=1) + 1-p : (x'=2);
+  [wait] x=0 -> 1/4 : (x'=1) + 1/2 : (x'=2) + 1/4 : true;
+  [help] x=1 & y<N -> 1/2 : (y'=y+1) + 1/4 : (x'=0) + 1/4 : (x'=2);
+  [leave] x=1 & y<N -> 1/5 : (y'=y+1) + 4/5 : (x'=2);
+  [rest] x=2 | y=N -> true;
+endmodule
+rewards "calls"
+  x=0 : 1;
+  x=1 : 2;
+endrewards
+"""
 ARBITER = """HOA: v1 States: 2 Start: 0 AP: 2 "r" "g" controllable-AP: 1 acc-name: Buchi Acceptance: 1 Inf(0) --BODY--
 State: 0 {0} [!0 | 1] 0 [0 & !1] 1 State: 1 [1] 0 [!1] 1 --END--
 """
@@ -55,6 +74,7 @@ FILES = {
     "game.pg": PARITY,
     "chance.dot": CHANCE,
     "walk.prism": MODEL,
+    "hotel.prism": GAME,
     "arbiter.ehoa": ARBITER,
     "met.slugsin": SPEC,
     "unmet.slugsin": UNMET,
@@ -79,6 +99,18 @@ ASKED = (
     "filter(count, P>=1/2 [ F x=3 ])",
     "Pmax=? [ F x=3 ] - Pmin=? [ F x=3 ]",
 )
+COALITIONS = (
+    "<<guest>> Pmax=? [ F y=N ]",
+    "<<host>> Pmin=? [ F y=N ]",
+    "<<guest>> P>=1/8 [ F y=N ]",
+    "<<guest,host>> Pmax=? [ F<=3 y=N ]",
+    "<<guest>> P>=1 [ G x<2 ]",
+    '<<host>> R{"calls"}min=? [ F y=N | x=2 ]',
+)
+RANGES = (
+    ("N=1:3,p=1/2", "<<guest>> Pmax=? [ F y=N ]"),
+    ("N=1:2,p=1/4:1/4:1/2", '<<host>> R{"calls"}max=? [ F y=N | x=2 ]'),
+)
 LINES: dict[str, list[str]] = {
     "solve": [
         "solve game.pg --verify --json --full",
@@ -88,6 +120,9 @@ LINES: dict[str, list[str]] = {
         "solve kayles 3+5 --verify",
         *(f"solve walk.prism --verify --explain --property '{one}'" for one in ASKED),
         *(f"solve walk.prism --verify --json --property '{one}'" for one in ASKED[-3:]),
+        *(f"solve hotel.prism --const N=2,p=1/2 --verify --explain --property '{one}'" for one in COALITIONS),
+        *(f"solve hotel.prism --const {some} --verify --property '{one}'" for some, one in RANGES),
+        "solve hotel.prism --const N=1:2,p=1/2 --verify --json --property '<<host>> Pmax=? [ F y=N ]'",
         "solve walk.prism --verify --property 'Pmax=? [ F x=3 ]' --property 'Pmin=? [ F x=3 ]'",
         "solve walk.prism --verify --property 'Pmax=? [ F x=3 ]' --strategy out.csv --solution out.json",
     ],

@@ -182,6 +182,41 @@ class Tangle(IndexedRules):
 
 
 @dataclass(frozen=True)
+class Stairs(IndexedRules):
+    """Nimbers in many blocks: bit k of a number says whether there is a move to tier k, if that is below."""
+
+    name = "stairs"
+    title = "stairs"
+    numbers: int = option(70_000, 1, 10**8, "numbers of a tier")
+    whole = True
+    start = (2, 3)
+
+    def first_tiers(self) -> Iterable[int]:
+        return [2]
+
+    def children(self, tier: int) -> Iterable[int]:
+        return range(tier)
+
+    def size(self, tier: int) -> int:
+        return self.numbers
+
+    def rank(self, position: tuple[int, int]) -> tuple[int, int]:
+        return position
+
+    def unrank(self, tier: int, index: int) -> tuple[int, int]:
+        return tier, index
+
+    def moves(self, position: tuple[int, int]) -> Sequence[tuple[int, int]]:
+        tier, i = position
+        return [(below, 3 * i % self.numbers) for below in range(tier) if i >> below & 1]
+
+    def expand(self, batch: Batch) -> None:
+        i = batch.index
+        for below in range(batch.tier):
+            batch.move(below, 3 * i % self.numbers, where=i >> below & 1 == 1)
+
+
+@dataclass(frozen=True)
 class Ladder(IndexedRules):
     """A hundred rungs in one tier: a move goes one down, from odd ones also up; who stands at the foot has lost."""
 
