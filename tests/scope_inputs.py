@@ -7,7 +7,8 @@ definition and no certificate.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -19,6 +20,7 @@ import numpy as np
 import graphgames as gg
 from graphgames import certificates
 from graphgames.catalogue.find import concrete_game
+from graphgames.core.report import Failure, Report
 from graphgames.formats.fields import text
 from graphgames.games.partizan.problem import PartizanProblem
 from graphgames.games.partizan.solution import Partizan, drawn
@@ -26,7 +28,7 @@ from graphgames.games.races.great_game import GreatGameSolution
 from graphgames.reference.check import check as reference
 from tests import naive
 from tests.reference.claims import game_file, solution_file
-from tests.scope_listing import Listing
+from tests.scope_listing import Listing, refused
 
 # Several races.
 
@@ -47,7 +49,7 @@ def raced(problem: Any, free: int) -> Listing:
     n = problem.test(test).arena.n
 
     def made(entries: list[Any]) -> Any:
-        *numbers, goal, moves, exchanged = entries
+        exchanged, *numbers, goal, moves = entries
         rows = [[*numbers[: n - 1], goal], [*numbers[n - 1 :], goal]]
         parts, value = [*tables], [*right.arrival]
         parts[test] = tuple(np.array(rows, np.int32) if k == token else one for k, one in enumerate(tables[test]))
@@ -76,8 +78,20 @@ def raced(problem: Any, free: int) -> Listing:
         won = all(solution.winners[test] == true(test)[0] for test in (0, 1))
         return won and [*solution.arrival] == true(0)[1] + true(1)[1]
 
+    def speaks(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """A number speaks of those ahead at the next turn, and of which proof is whose."""
+        ahead = problem.test(test).arena.successors_of(fault.vertex).tolist() if fault.vertex is not None else None
+        turn = re.search(r"at its turn (\d)", fault.message)
+        if "has shape" in fault.message:
+            return (0,)
+        if ahead is None or turn is None:
+            return None
+        here = int(turn[1]) - 1
+        places = [(here, fault.vertex), *((1 - here, w) for w in ahead)]
+        return [0, *(1 + (2 * n - 2 if v == n - 1 else at * (n - 1) + v) for at, v in places)]
+
     own: list[Sequence[Any]] = [range(-1, n + 1)] * (2 * (n - 1))
-    return Listing(problem, [*own, (0, 1), range(n + 1), (False, True)], made, holds)
+    return Listing(problem, [(False, True), *own, (0, 1), range(n + 1)], made, holds, speaks=speaks)
 
 
 # Several grids.
@@ -99,7 +113,7 @@ def gridded(problem: Any, free: int) -> Listing:
     grids = right.certificate.grids
 
     def made(entries: list[Any]) -> Any:
-        *wins, segment, x, y, length, exchanged = entries
+        exchanged, segment, x, y, length, *wins = entries
         several, at = [*grids], min(segment, grids[free].x.size - 1)
         rows = [grids[free].x.copy(), grids[free].y.copy(), grids[free].length.copy()]
         if segment >= 0:
@@ -121,8 +135,18 @@ def gridded(problem: Any, free: int) -> Listing:
     def holds(solution: Any) -> bool:
         return [*solution.answers] == true()
 
-    bits: list[Sequence[Any]] = [(0, 1)] * 4
-    return Listing(problem, [*bits, range(-1, 3), range(-1, 4), range(-1, 4), (0, 1, 2), (False, True)], made, holds)
+    starts = [[*map(tuple, problem.test(k).starts.tolist())] for k in (0, 1)]
+
+    def speaks(entries: list[Any], fault: Failure) -> Iterable[int]:
+        """All faults speak of the segments, those in an answer of it as well."""
+        answer = re.fullmatch(r"the answer for \((\d+), (\d+)\) of test (\d) is wrong", fault.message)
+        if answer is None:
+            return range(5)
+        x, y, k = map(int, answer.groups())
+        return (*range(5), 5 + 2 * (k - 1) + starts[k - 1].index((x, y)))
+
+    grid: list[Sequence[Any]] = [(False, True), range(-1, 3), range(-1, 4), range(-1, 4), (0, 1, 2)]
+    return Listing(problem, [*grid, *[(0, 1)] * 4], made, holds, speaks=speaks)
 
 
 # Partizan games.
@@ -182,17 +206,17 @@ def worth(rows: Sequence[Any], order: tuple[int, ...]) -> Listing:
             heat[lie[0]][-1] = lie[1]
         return certificates.CanonicalForms(left, right, order, tuple(forms), *map(tuple, heat))
 
-    def believes(proof: Any) -> bool:
+    def report(proof: Any) -> Report:
         claim = Partizan(problem)
         try:
             claim.restore(proof)
-        except gg.GameError:
-            ok = False
+        except gg.GameError as error:
+            found = refused(error)
         else:
-            ok = gg.verify(claim).ok
+            found = gg.verify(claim)
         lie = document | {"positions": len(proof.positions), "certificate": json.loads(text(proof))}
-        assert reference(file, json.dumps(lie)).ok == ok, (rows, lie)
-        return ok
+        assert reference(file, json.dumps(lie)).ok == found.ok, (rows, lie)
+        return found
 
     def holds(proof: Any) -> bool:
         forms = [(left, right) for left, right in zip(proof.left, proof.right, strict=True)]
@@ -222,9 +246,26 @@ def worth(rows: Sequence[Any], order: tuple[int, ...]) -> Listing:
         heat = proof.mean, proof.temperature, proof.left_wall, proof.right_wall
         return equal and all(map(canonical, range(len(forms)))) and heat == true_heat(proof.left, proof.right)
 
+    def speaks(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """Forms speak of those before them, positions of all forms and of what those before are said to be worth."""
+        name, number, *rest = fault.message.split()
+        if name == "form":
+            k, said = int(number), " ".join(rest)
+            own = 2 * k if "does not come before" in said else 0
+            return (*range(own, 2 * k + 2), *((*range(6), 6) if "another mean" in said else ()))
+        if fault.message == "a form is listed twice":
+            return range(6)
+        if fault.message.startswith("there is no form"):
+            return (7 + entries[7:].index(3),)
+        if said := re.match(r"the form of (\d) is missing", fault.message):
+            return () if order.count(int(said[1])) > 1 else (7 + order.index(int(said[1])),)
+        if "is not worth" in fault.message:
+            return (*range(6), *range(7, 8 + order.index(int(name))))
+        return () if "has two forms" in fault.message or "depends on" in fault.message else None
+
     none, last = ((), (0,)), [(), (0,), (1,), (0, 0), (2,)]
     choices: list[Sequence[Any]] = [*[none] * 4, last, last, LIES, *[(0, 1, 2, 3)] * len(order)]
-    return Listing(problem, choices, made, holds, believes=believes, written=False)
+    return Listing(problem, choices, made, holds, report, written=False, speaks=speaks)
 
 
 KINDS: dict[str, Callable[[], Iterator[Listing]]] = {

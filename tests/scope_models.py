@@ -8,15 +8,20 @@ equations.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Sequence
+import json
+import re
+from ast import literal_eval
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
 
 import graphgames as gg
-from tests.reference.claims import by_fast_checker, by_reference, game_file, solution_file
-from tests.scope_listing import Listing
+from graphgames.core.report import Failure, Report
+from graphgames.readers.source import Source
+from tests.reference.claims import by_reference, game_file, solution_file
+from tests.scope_listing import Listing, refused
 
 HALF = Fraction(1, 2)
 Action = tuple[tuple[Fraction, Fraction], int]
@@ -51,7 +56,7 @@ def model(name: str, rows: tuple[tuple[Action, ...], ...]) -> Listing:
 
     def made(entries: list[Any]) -> Any:
         found = copy.deepcopy(document)
-        for s, ((value, told), action, move) in enumerate(zip(*[iter(entries)] * 3, strict=True)):
+        for s, ((value, told), action, move) in enumerate(zip(entries[:2], entries[4:], entries[2:4], strict=True)):
             found["value"][s], found["values"][str(s)] = value, told
             found["policy"].pop(str(s), None)
             if action is not None:
@@ -61,10 +66,13 @@ def model(name: str, rows: tuple[tuple[Action, ...], ...]) -> Listing:
                 numbers[s if isinstance(found["strategy"], list) else len(numbers) - n + s] = move
         return found
 
-    def believes(claim: Any) -> bool:
-        ok = by_fast_checker(game, claim)
-        assert by_reference(file, claim) == ok, (rows, claim)
-        return ok
+    def report(claim: Any) -> Report:
+        try:
+            found = gg.verify(gg.read_solution(game, Source(json.dumps(claim).encode(), "solution.json")))
+        except gg.GraphGamesError as error:
+            found = refused(error)
+        assert by_reference(file, claim) == found.ok, (rows, claim)
+        return found
 
     def holds(claim: Any) -> bool:
         true = [best(name, rows, s) for s in range(2)]
@@ -84,21 +92,31 @@ def model(name: str, rows: tuple[tuple[Action, ...], ...]) -> Listing:
             return all(two_steps(rows, s, kept[s]) == worth for s, worth in zip(range(2), true, strict=True))
         return all(spelled(worth(name, policy)[s]) == true[s] for policy in product(*kept) for s in range(2))
 
+    def speaks(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """A vertex speaks of the values, and of moves where it says so; what is named, of the number or the move."""
+        if said := re.search(r'"strategy" of vertex ([01]) is', fault.message):
+            return (2 + int(said[1]),)
+        if '"strategy"[' in fault.message:
+            return (2, 3)
+        said = re.fullmatch(r'"(policy|values)" is (\{.*\}), but its answers say (\{.*\})', fault.message)
+        if said is None:
+            moved = any(word in fault.message for word in ("strategy", "step", "the move to"))
+            return None if fault.vertex is None else range(4) if moved else (0, 1)
+        one, other = map(literal_eval, said.groups()[1:])
+        s = next(s for s in range(2) if one.get(str(s)) != other.get(str(s)))
+        return (s,) if said[1] == "values" else (2 + s, 4 + s)
+
     values: list[Any] = [0, 1, 2, "1/2", "3/4", "1", "inf"]
-    choices: list[Sequence[Any]] = []
+    pairs, moves, actions = list[Sequence[Any]](), list[Sequence[Any]](), list[Sequence[Any]]()
     for s, row in enumerate(rows):
         right = document["values"][str(s)]
         several = [one for one in values if one != right]
-        pairs = [
-            (right, right),
-            *((one, one) for one in several),
-            *((right, one) for one in several),
-            (several[0], right),
-        ]
+        other = [*((one, one) for one in several), *((right, one) for one in several), (several[0], right)]
         said = document["policy"].get(str(s))
         named = [said, *(one for one in (None, *(f"a{k}" for k in range(len(row) + 1))) if one != said)]
-        choices += [pairs, named, ["as solved", *range(-1, n + 1)]]
-    return Listing((name, rows), choices, made, holds, believes=believes, written=False)
+        pairs, moves = [*pairs, [(right, right), *other]], [*moves, ["as solved", *range(-1, n + 1)]]
+        actions.append(named)
+    return Listing((name, rows), [*pairs, *moves, *actions], made, holds, report, written=False, speaks=speaks)
 
 
 def worth(name: str, policy: Sequence[Action]) -> list[Any]:

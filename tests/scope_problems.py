@@ -7,7 +7,8 @@ certificate.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
@@ -17,6 +18,7 @@ import numpy as np
 
 import graphgames as gg
 from graphgames import certificates
+from graphgames.core.report import Failure
 from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
 from graphgames.games.grid.solution import GridSolution
@@ -27,9 +29,9 @@ from tests import naive, scope_inputs, scope_models, scope_rules, scope_sums, sc
 from tests.games.geography.test_checker import forest, kernels, matching, ranks
 from tests.games.heaps.test_heaps import definition
 from tests.games.races.test_race import every_dag, make
-from tests.scope_listing import Listing, attack
+from tests.scope_listing import Listing, attack, decide
 
-__all__ = ["KINDS", "Listing", "attack"]
+__all__ = ["KINDS", "Listing", "attack", "decide"]
 
 
 def array(entries: Sequence[int], dtype: Any = np.int64) -> Any:
@@ -62,8 +64,18 @@ def race(problem: gg.Race) -> Listing:
     def holds(solution: RaceSolution) -> bool:
         return solution.winner_of() == naive.race(rows, problem.goal, problem.start, problem)
 
-    numbers = range(-1, problem.arena.n + 1)
-    return Listing(problem, [numbers] * sum(turns * n for turns, n in shape), made, holds)
+    places = [(token, turn, v) for token, (turns, n) in enumerate(shape) for turn, v in product(range(turns), range(n))]
+
+    def speaks(entries: list[int], fault: Failure) -> Iterable[int] | None:
+        """A number speaks of those ahead at the next turn."""
+        said = re.search(r", (token \d) is claimed .* at its turn (\d)", fault.message)
+        if said is None or fault.vertex is None:
+            return None
+        token, turn = problem.tokens.index(said[1]), int(said[2]) - 1
+        after = (turn + 1) % shape[token][0]
+        return map(places.index, [(token, turn, fault.vertex), *((token, after, w) for w in rows[fault.vertex])])
+
+    return Listing(problem, [range(-1, problem.arena.n + 1)] * len(places), made, holds, speaks=speaks)
 
 
 # Heaps.
@@ -102,7 +114,7 @@ def heap(code: str, largest: int, spans: Sequence[Any]) -> Listing:
     several = range(5) if len(spans) == 1 else (0, 1)
 
     def made(entries: list[Any]) -> HeapSolution:
-        *values, mask, period = entries
+        period, mask, *values = entries
         given = array(values, np.int32)
         return HeapSolution(problem, given, "by hand", certificates.HeapValues(given, mask, period, problem.game.code))
 
@@ -112,9 +124,14 @@ def heap(code: str, largest: int, spans: Sequence[Any]) -> Listing:
             return False
         return period is None or all(true[n] == true[period.index(n)[0]] for n in range(len(true)))
 
-    return Listing(
-        problem, [several] * (largest + 1) + [(0, 1, 2, 3, 7)[: 1 + 4 * (len(spans) == 1)], spans], made, holds
-    )
+    def speaks(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """The value of a heap speaks of those of smaller heaps, but for how they go on."""
+        if fault.vertex is None or "one period before" in fault.message:
+            return None
+        return range(3 + fault.vertex)
+
+    masks = (0, 1, 2, 3, 7) if len(spans) == 1 else (0,)
+    return Listing(problem, [spans, masks, *[several] * (largest + 1)], made, holds, speaks=speaks)
 
 
 # Grids.
@@ -133,15 +150,28 @@ def grid(blocked: Sequence[tuple[int, int]], segments: int) -> Listing:
     losing = naive.grid_losing(set(blocked), size, size)
 
     def made(entries: list[int]) -> GridSolution:
-        x, y, length = (array(entries[k * segments : (k + 1) * segments]) for k in range(3))
+        x, y, length = (array(entries[k::3]) for k in range(3))
         return GridSolution(problem, certificates.LosingSegments(x, y, length))
 
     def holds(solution: GridSolution) -> bool:
         cells = [(x, y) for x in range(size) for y in range(size)]
         return all(solution.certificate.holds(cell) == (cell in losing) for cell in cells if cell not in blocked)
 
-    lengths: list[Sequence[Any]] = [range(-1, 4)] * (segments - 1)
-    return Listing(problem, [*[range(-1, 4)] * (2 * segments), *lengths, (0, 1)], made, holds)
+    def speaks(entries: list[int], fault: Failure) -> Iterable[int] | None:
+        """Of segments that are named by where they begin; what is said of other cells speaks of all segments."""
+        lengths = [*range(2, 3 * segments, 3)]
+        if fault.message.startswith("only the last"):
+            return [next(k for k in lengths if (entries[k] == 0) != (k == lengths[-1]))]
+        if said := re.match(r"length\[(\d)\] is", fault.message):
+            return [lengths[int(said[1])]]
+        if not fault.message.startswith(("a segment begins", "the segment", "the losing cell")):
+            return None
+        named = [*map(eval, re.findall(r"\(-?\d, -?\d\)", fault.message))]
+        found = [k for k in range(segments) if (entries[3 * k], entries[3 * k + 1]) in named]
+        return [3 * k + row for k in found for row in range(3)] if len(found) == len(named) else None
+
+    choices: list[Sequence[Any]] = [range(-1, 4)] * (3 * segments - 1)
+    return Listing(problem, [*choices, (0, 1)], made, holds, speaks=speaks)
 
 
 # Geography.

@@ -6,11 +6,13 @@ definition and no certificate.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
+from math import gcd
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,6 +20,7 @@ import numpy as np
 
 import graphgames as gg
 from graphgames import certificates
+from graphgames.core.report import Failure
 from graphgames.games.geography.certificate import ProofNode
 from graphgames.games.geography.problem import Geography
 from graphgames.games.heaps.misere import QuotientProblem
@@ -188,7 +191,15 @@ def searched(kind: str, edges: Sequence[tuple[int, int]]) -> Listing:
     def holds(solution: Any) -> bool:
         return all(code in (3, right) for code, right in zip(solution.winner[0].tolist(), true(), strict=True))
 
-    return Listing(problem, [(0, 1), nodes((0, 1), first), nodes((0, 1), rules)], made, holds, written=False)
+    def speaks(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """A position of the proof speaks of itself and of those before it."""
+        said = re.match(r"position (\d) of the proof", fault.message)
+        if said is None:
+            return (0, 2) if fault.vertex is not None else ()  # of the graph that the proof is about
+        return range(1, 2 + int(said[1]))
+
+    choices: list[Sequence[Any]] = [(0, 1), nodes((0, 1), first), nodes((0, 1), rules)]
+    return Listing(problem, choices, made, holds, written=False, speaks=speaks)
 
 
 def drawn_games() -> Iterator[tuple[scope.Small, gg.Game]]:
@@ -240,14 +251,16 @@ def shielded(small: scope.Small, game: gg.Game) -> Listing:
     def holds(shield: Any) -> bool:
         return bool(shield.mask.tolist() == right(shield.promise)[1])
 
-    return Listing(
-        game, [PROMISES, PROMISES, *[(False, True)] * arena.m], made, holds, believes=verified, written=False
-    )
+    def speaks(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """A move that is allowed or forbidden speaks of itself, whatever is promised."""
+        if "another game" in fault.message:
+            return (0, 1)
+        said = re.search(r"the move to (\d) is", fault.message)
+        return said and (0, 1, *(2 + e for e, (v, w) in enumerate(zip(tails, heads, strict=True))
+                                 if (v, w) == (fault.vertex, int(said[1]))))  # fmt: skip
 
-
-def verified(claim: Any) -> bool:
-    """Return whether a claim that checks itself is believed."""
-    return bool(claim.verify().ok)
+    choices: list[Sequence[Any]] = [PROMISES, PROMISES, *[(False, True)] * arena.m]
+    return Listing(game, choices, made, holds, lambda shield: shield.verify(), written=False, speaks=speaks)
 
 
 def marks() -> Iterator[Listing]:
@@ -260,10 +273,8 @@ def marked(game: gg.Game) -> Listing:
     arena, avoid = game.arena, np.asarray(game.objective.mask)  # type: ignore[attr-defined]
     own = np.flatnonzero(arena.owner[arena.tails] == 0).tolist()  # type: ignore[index]
     where = arena.tails[own].tolist()
-    policies = []
-    for shares in product((0, 1, 2), repeat=len(own)):
-        if {v for v, share in zip(where, shares, strict=True) if share} == {*where}:
-            policies.append(shares)
+    rows = [[row for row in product((0, 1, 2), repeat=where.count(v)) if gcd(*row) == 1] for v in dict.fromkeys(where)]
+    policies = [tuple(share for row in some for share in row) for some in product(*rows)]
     first = gg.evaluate(game, "uniform", start=0)
 
     def share(policy: Sequence[int]) -> Any:
@@ -287,7 +298,7 @@ def marked(game: gg.Game) -> Listing:
     def holds(mark: Any) -> bool:
         return bool(mark.value == worth(tuple(mark.share[own].tolist())))
 
-    return Listing(game, [policies, policies], made, holds, believes=verified, written=False)
+    return Listing(game, [policies, policies], made, holds, report=lambda mark: mark.verify(), written=False)
 
 
 KINDS: dict[str, Callable[[], Iterator[Listing]]] = {

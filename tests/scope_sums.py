@@ -6,10 +6,11 @@ definition and no certificate.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from itertools import product
+from functools import cache, partial
+from itertools import permutations, product
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,6 +20,7 @@ import graphgames as gg
 from graphgames import LoopyNimber
 from graphgames.catalogue.find import concrete_game
 from graphgames.certificates import SumValues
+from graphgames.core.report import Failure, Report
 from graphgames.games.synthesis.diagrams import Diagrams
 from graphgames.games.tables.blocks import About, Block
 from graphgames.games.tables.checker import check as check_table
@@ -30,7 +32,7 @@ from tests.games.impartial.test_sum_checker import claimed
 from tests.games.synthesis.test_spec import explicit
 from tests.scope_listing import Listing
 from tests.scope_rules import Moves, graphs, winners
-from tests.scope_trees import believed
+from tests.scope_trees import report
 
 # Sums.
 
@@ -70,8 +72,16 @@ def summed(after: Moves, vertex: int, heap: int, count: int) -> Listing:
 
     value = [None, 0, 1, 2, 3, LoopyNimber(), *(LoopyNimber(frozenset(one)) for one in ({0}, {1}, {0, 1}))]
     parts = len(total.parts)
+
+    def speaks(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """The value of a part speaks of what stands for itself."""
+        if fault.message.startswith("unevaluated is"):
+            return (parts,)
+        said = re.match(r"part (\d) has", fault.message)
+        return said and (int(said[1]) - 1, parts)
+
     choices: list[Sequence[Any]] = [value] * parts + [(None, *range(-1, parts + 1)), ("win", "loss", "draw")]
-    return Listing(total, choices, made, holds, written=False)
+    return Listing(total, choices, made, holds, written=False, speaks=speaks)
 
 
 INPUTS = {
@@ -164,7 +174,15 @@ def tables() -> Iterator[Listing]:
                   for bits in product((False, True), repeat=len(moves))]  # fmt: skip
         rows = [*((end, ()) for end in CODES), *(("", some) for some in chosen)]
         for every in product(rows, repeat=n):
-            yield table(every)
+            if all(every <= renumbered(every, order) for order in permutations(range(n))):
+                yield table(every)
+
+
+def renumbered(rows: tuple[Row, ...], order: Sequence[int]) -> tuple[Row, ...]:
+    """Return a game with other numbers of the positions."""
+    found = {order[v]: (end, tuple(sorted((order[head], again) for head, again in some)))
+             for v, (end, some) in enumerate(rows)}  # fmt: skip
+    return tuple(found[v] for v in range(len(rows)))
 
 
 def table(rows: tuple[Row, ...]) -> Listing:
@@ -183,16 +201,21 @@ def table(rows: tuple[Row, ...]) -> Listing:
             problem=rules, space=rules.space, manifest=told, files={0: file}, label=lambda at: 0, labels=entries
         )
 
-    def believes(claim: Any) -> bool:
-        ok = check_table(claim).ok
+    def held(claim: Any) -> Report:
+        found = check_table(claim)
         if all(one == DRAW or one & 1 for one in claim.labels):
-            assert by_reference(listed(rows, claim.labels)).ok == ok, (rows, claim.labels)
-        return ok
+            assert by_reference(listed(rows, claim.labels)).ok == found.ok, (rows, claim.labels)
+        return found
 
     def holds(claim: Any) -> bool:
         return bool(claim.labels == true_labels(rows))
 
-    return Listing(rules, [labels] * n, made, holds, believes=believes, written=False)
+    def speaks(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """A label speaks of those that a move leads to."""
+        said = re.search(r"number (\d) is called", fault.message)
+        return said and (v := int(said[1]), *(head for head, _ in rows[v][1]))
+
+    return Listing(rules, [labels] * n, made, holds, held, written=False, speaks=speaks)
 
 
 def _counts(labels: Sequence[int]) -> tuple[int, ...]:
@@ -231,8 +254,18 @@ def true_labels(rows: Sequence[Row]) -> list[int]:
 # Specifications.
 
 
-def layers() -> Iterator[Listing]:
-    """Specifications over one input and one output: any layers, any part with its way."""
+def few_layers() -> Iterator[Listing]:
+    """Specifications over one input and one output: one layer or part with its way; over an output alone, two."""
+    yield from layers(1)
+    for start, step, assumed, goals in product(
+        ([], ["!x"]), ([], ["x' -> !x"], ["x'"], ["x | x'"]), ([], ["x"]), (["x"], ["x", "!x"])
+    ):
+        spec = gg.Spec({}, {"x": bool}, sys_init=start, sys_trans=step, env_goals=assumed, sys_goals=goals)
+        yield from layered(spec, len(goals), 2)
+
+
+def layers(depth: int) -> Iterator[Listing]:
+    """Specifications over one input and one output: so many layers at most, or parts with their ways."""
     for env, start, step, assumed, goals in product(
         ([], ["a' != a"]),
         ([], ["!x"]),
@@ -242,18 +275,20 @@ def layers() -> Iterator[Listing]:
     ):
         spec = gg.Spec({"a": bool}, {"x": bool}, env_trans=env, sys_init=start, sys_trans=step, env_goals=assumed,
                        sys_goals=goals)  # fmt: skip
-        for depth in (1, 2):
-            yield from layered(spec, len(goals), depth)
+        yield from layered(spec, len(goals), depth)
 
 
 SETS = [(2, 0, 1), (2, 1, 0), *((0, low, high) for low, high in product(range(4), repeat=2) if low != high)]
 """Nodes for all sets of the four states, beside the empty one and that of all."""
+FEW = [(0, 0, 1), (0, 1, 0)]
+"""Those of two states."""
 
 
 def layered(spec: gg.Spec, goals: int, depth: int) -> Iterator[Listing]:
     """Yield the claims for either player with so many layers of each goal, or parts and steps of a way, at most."""
     solved = cache(lambda: gg.synthesize(spec))
-    order = (("a", 0), ("x", 0))
+    order = tuple(spec.bits())
+    nodes = SETS if len(order) > 1 else FEW
 
     @cache
     def met() -> bool:
@@ -263,7 +298,7 @@ def layered(spec: gg.Spec, goals: int, depth: int) -> Iterator[Listing]:
 
     def claim(realizable: bool, won: int, reached: Any, lost: Any) -> Any:
         kind: Any = type(solved().certificate)
-        proof = kind(realizable, Diagrams(order, np.array(SETS, np.int64)), won, reached, lost)
+        proof = kind(realizable, Diagrams(order, np.array(nodes, np.int64)), won, reached, lost)
         return replace(solved(), proof=proof, realizable=realizable)
 
     def system(entries: list[Any]) -> Any:
@@ -281,15 +316,42 @@ def layered(spec: gg.Spec, goals: int, depth: int) -> Iterator[Listing]:
     def holds(solution: Any) -> bool:
         return bool(solution.realizable == met())
 
-    sets = range(2 + len(SETS))
-    yield Listing(spec, [sets, *[(None, *sets)] * (depth * goals)], system, holds, believes=believed)
+    def there(entries: list[Any], begin: int, k: int) -> range:
+        """Return the places from one on, to that of the entry of which there are so many before it."""
+        found = [place for place in range(begin, len(entries)) if entries[place] is not None]
+        return range(begin, found[k] + 1)
+
+    def of_system(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """A layer speaks of what is won, and of the layers before it."""
+        if said := re.search(r"layer (\d) of goal (\d) leads on", fault.message):
+            return (0, *there(entries, 1 + depth * int(said[2]), int(said[1])))
+        if said := re.search(r"in the layers of goal (\d)", fault.message):
+            return (0, *range(1 + depth * int(said[1]), 1 + depth * (int(said[1]) + 1)))
+        return (0,) if "every first input" in fault.message else None
+
+    def of_environment(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """A step of a way speaks of the steps before it, of the goal, and of the parts until there."""
+        each, states = 2 + depth, range(1, (2 + depth) * depth, 2 + depth)
+        if "some first input" in fault.message:
+            return states
+        said = re.search(r"part (\d)", fault.message)
+        if said is None:
+            return None
+        at = [place for place in states if entries[place] is not None][int(said[1])]
+        step = re.search(r"step (\d) to", fault.message)
+        way = there(entries, at + 1, int(step[1])) if step else range(at + 1, at + each - 1)
+        return (*(place for place in states if place <= at), *((at - 1,) if step else ()), *way)
+
+    sets = range(2 + len(nodes))
+    yield Listing(spec, [sets, *[(None, *sets)] * (depth * goals)], system, holds, report, speaks=of_system)
     part: list[Sequence[Any]] = [range(goals), *[(None, *sets)] * (1 + depth)]
-    yield Listing(spec, part * depth, environment, holds, believes=believed)
+    yield Listing(spec, part * depth, environment, holds, report, speaks=of_environment)
 
 
 KINDS: dict[str, Callable[[], Iterator[Listing]]] = {
     "sum-values": sums,
     "stack-nimbers": stacks,
     "table-labels": tables,
-    "spec-layers": layers,
+    "spec-layers": few_layers,
+    "spec-layers larger": partial(layers, 2),
 }

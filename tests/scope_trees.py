@@ -6,10 +6,11 @@ definition and no certificate.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import product
+from itertools import chain, product
 from typing import Any
 from unittest.mock import patch
 
@@ -17,6 +18,7 @@ import numpy as np
 from dd import cudd
 
 import graphgames as gg
+from graphgames.core.report import Failure, Report
 from graphgames.games.synthesis.diagrams import Diagrams
 from tests.games.omega.oracle import mcnaughton
 from tests.games.synthesis.test_spec import explicit
@@ -25,24 +27,40 @@ from tests.scope_listing import Listing
 _BDD = cudd.BDD
 
 
-def believed(solution: Any) -> bool:
-    """Return whether the fast checker believes an answer; the manager of its sets is a small one, made in no time."""
+def report(solution: Any) -> Report:
+    """Return the report of the fast checker on an answer; the manager of its sets is a small one, made in no time."""
     with patch.object(cudd, "BDD", lambda **sizes: _BDD(memory_estimate=2**22, initial_cache_size=2**8)):
-        return gg.verify(solution).ok
+        return gg.verify(solution)
 
 
 def trees() -> Iterator[Listing]:
-    """Specifications over one output, of two states, and over an input and an output, of four: any tree for either."""
+    """Trees of two states without an inner stay, and roots alone over four."""
+    yield from narrow(FORMS[:-1])
+    yield from wide(FORMS[:1])
+
+
+def larger() -> Iterator[Listing]:
+    """The other trees; roots alone over four states are among these, too, since few others are believed."""
+    yield from narrow(FORMS[-1:])
+    yield from wide(FORMS)
+
+
+def narrow(forms: Sequence[str]) -> Iterator[Listing]:
+    """Specifications over one output, of two states."""
     rules: list[Any] = [[], ["x' -> !x"], ["x'"], ["x | x'"]]
     conditions = ["Inf(0)", "Fin(0)"]
     for step, start, acceptance in product(rules, ([], ["!x"]), conditions):
         spec = gg.Spec({}, {"x": bool}, sys_init=start, sys_trans=step, marks=["x"], acceptance=acceptance)
-        yield from (tree(spec, form) for form in FORMS)
-    rules = [[], ["x' -> a"], ["x' <-> a'"], ["x' -> a'"]]
+        yield from (tree(spec, form) for form in forms)
+
+
+def wide(forms: Sequence[str]) -> Iterator[Listing]:
+    """Specifications over an input and an output, of four states."""
+    rules: list[Any] = [[], ["x' -> a"], ["x' <-> a'"], ["x' -> a'"]]
     conditions = ["Inf(0) & Inf(1)", "Fin(0) | Inf(1)", "Inf(0) & Fin(1)", "Fin(0) & Fin(1) | Inf(0) & Inf(1)"]
     for step, marks, acceptance in product(rules, (["a", "x"], ["a & x", "x'"]), conditions):
         spec = gg.Spec({"a": bool}, {"x": bool}, sys_trans=step, marks=marks, acceptance=acceptance)
-        yield from (tree(spec, form) for form in FORMS)
+        yield from (tree(spec, form) for form in forms)
 
 
 FORMS = ["stay", "climb", "layers", "climbs", "inner"]
@@ -100,7 +118,46 @@ def tree(spec: gg.Spec, form: str) -> Listing:
     def holds(solution: Any) -> bool:
         return bool(solution.realizable == met())
 
-    return Listing(spec, [(True, False), labels, sets, *below[form]], made, holds, believes=believed)
+    names, under, layers = PLACES[form]
+
+    def speaks(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """Faults of labels speak of these and of what is below; those of a layer of what stands before and around it.
+
+        These come once each climb is below one stay, which is the root in all forms.
+        """
+        said = fault.message.removeprefix("this does not hold: ")
+        if "labels" in said or "label of" in said:
+            inside = () if "label of" in said or "name marks" in said else chain(*layers)
+            return (*names, *under, *inside)
+        if "each node" in said:
+            return (*under, *chain(*layers))
+        if "seen for ever" in said:
+            return (0, *names, *under)
+        if "every first input" in said or "some first input" in said:
+            return (0, 2)
+        if (climb := re.search(r"climb (\d)", said)) is None:
+            return None
+        own = layers[int(climb[1])]
+        if t := re.search(r"layer (\d) of", said):
+            own = own[: own.index([k for k in own if entries[k] is not None][int(t[1])]) + 1]
+        if "leads up" in said:
+            return (0, 1, 2, 3, own[0] - 1, *own)
+        return (2, 3, *own) if t is None else (3, *own, 8)
+
+    return Listing(spec, [(True, False), labels, sets, *below[form]], made, holds, report, speaks=speaks)
 
 
-KINDS: dict[str, Callable[[], Iterator[Listing]]] = {"spec-tree": trees}
+PLACES: dict[str, tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, ...], ...]]] = {
+    "stay": ((1,), (), ()),
+    "climb": ((1, 4), (3,), ((5,),)),
+    "layers": ((1, 4), (3,), ((5, 6),)),
+    "climbs": ((1, 4, 6), (3,), ((5,), (7,))),
+    "inner": ((1, 4, 7), (3, 9), ((5, 6),)),
+}
+"""Where in a claim of each form stand labels, what is below stays, and the layers of each climb."""
+
+
+KINDS: dict[str, Callable[[], Iterator[Listing]]] = {
+    "spec-tree": trees,
+    "spec-tree larger": larger,
+}

@@ -145,23 +145,21 @@ def run_problems(name: str, seconds: float, limit: int, seed: int) -> int:
     rng, begin = random.Random(seed), time.process_time()
     listings = [*scope_problems.KINDS[name]()]
     rng.shuffle(listings)
-    listings.sort(key=lambda one: one.size > limit)  # first those of which all claims are made
-    count = complete = claims = believed = differ = 0
+    count = complete = claims = made = believed = differ = 0
     for listing in listings:
         if time.process_time() - begin > seconds:
             break
-        made, right, wrong = scope_problems.attack(listing, limit, rng)
-        count, claims, believed = count + 1, claims + made, believed + right
-        complete += made == listing.size
-        differ += len(wrong)
-        for message in wrong:
+        tally = scope_problems.decide(listing, limit, rng)
+        count, complete, made = count + 1, complete + tally.complete, made + tally.made
+        claims, believed = claims + (listing.size if tally.complete else tally.made), believed + tally.believed
+        differ += len(tally.wrong)
+        for message in tally.wrong:
             print(f"  {message}", flush=True)
     print(
         f"{name}: {count:,} of {len(listings):,} problems, of {complete:,} all claims; {claims:,} claims, "
-        f"{believed:,} believed, {differ} at fault",
+        f"{made:,} of them made, {believed:,} believed, {differ} at fault; {time.process_time() - begin:.0f} s",
         flush=True,
     )
-    print(f"{name}: {time.process_time() - begin:.0f} s", flush=True)
     return int(differ > 0)
 
 

@@ -29,7 +29,7 @@ GAMES, LIMIT = (500, 100_000) if EXHAUSTIVE else (4, 2_000)
 @pytest.mark.parametrize(
     "kind",
     [
-        pytest.param(kind, marks=pytest.mark.slow(seconds=30 if kind == "spec-layers" else 4))
+        pytest.param(kind, marks=pytest.mark.slow(seconds=30 if kind == "spec-layers larger" else 4))
         for kind in scope_problems.KINDS
     ],
 )
@@ -37,12 +37,33 @@ def test_what_is_believed_of_other_problems_is_true(kind: str) -> None:
     rng = random.Random(1)
     listings = [*scope_problems.KINDS[kind]()]
     several, limit = 0, LIMIT // (60 if kind == "answers of models" else 20)
-    few = 10 if kind == "spec-layers" else 5  # of which few claims are true
+    few = 10 if kind.startswith("spec-") else 5  # of which few claims are true
     for listing in listings if EXHAUSTIVE else [listings[0], *rng.sample(listings, min(few, len(listings)))]:
-        _, believed, wrong = scope_problems.attack(listing, limit, rng)
-        assert not wrong, wrong[0]
-        several += believed
+        tally = scope_problems.attack(listing, limit, rng)
+        assert not tally.wrong, tally.wrong[0]
+        several += tally.believed
     assert several
+
+
+@pytest.mark.slow
+@pytest.mark.share(0.5)
+@pytest.mark.parametrize("kind", scope_problems.KINDS)
+def test_claims_passed_over_for_a_fault_are_refused(kind: str) -> None:
+    """What is believed is the same whether all claims are made or those alone that no fault so far speaks of."""
+    rng = random.Random(4)
+    listings = sorted(scope_problems.KINDS[kind](), key=lambda one: one.size)
+    for listing in rng.sample(listings[: len(listings) // 3 + 1], 1 if not EXHAUSTIVE else 3):
+        decided = scope_problems.decide(listing, 20_000 if EXHAUSTIVE else 1_000, rng)
+        assert not decided.wrong, decided.wrong[0]
+        if listing.size <= (20_000 if EXHAUSTIVE else 500):
+            assert decided.complete and decided.believed == scope_problems.attack(listing, 20_000, rng).believed
+
+
+def test_a_fault_that_speaks_of_more_is_found_out() -> None:
+    rng, listings = random.Random(1), [*scope_problems.KINDS["sum-values"]()]
+    less = (one._replace(speaks=lambda entries, fault: (0,)) for one in listings)
+    found = (scope_problems.decide(one, 2_000, rng, again=100).wrong for one in less)
+    assert any(said.startswith("passed over") for wrong in found for said in wrong)
 
 
 @pytest.mark.slow
@@ -163,9 +184,9 @@ def test_a_checker_of_trees_without_a_condition_believes_a_lie(condition: str, m
     spec = gg.Spec({}, {"x": bool}, sys_trans=["x'"], marks=["x"], acceptance="Fin(0)")  # the system cannot meet it
     claims = [scope_trees.tree(spec, form) for form in ("stay", "climb")]
     rng = random.Random(1)
-    assert all(not scope_problems.attack(one, 600, rng)[2] for one in claims)
+    assert all(not scope_problems.attack(one, 600, rng).wrong for one in claims)
     monkeypatch.setattr(f"graphgames.games.synthesis.spec_checker.{condition}", lambda claim: iter(()))
-    assert any(said.startswith("believed:") for one in claims for said in scope_problems.attack(one, 600, rng)[2])
+    assert any(said.startswith("believed:") for one in claims for said in scope_problems.attack(one, 600, rng).wrong)
 
 
 OUTSIDE: list[tuple[Callable[[Any], gg.Objective], Sequence[Any]]] = [
