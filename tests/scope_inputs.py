@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 from types import SimpleNamespace
 from typing import Any
 
@@ -38,7 +38,7 @@ EDGES = {"2 1": "1 2", "2 2": "1 2 1 2", "3 2": "1 2 2 3", "3 3": "1 2 2 3 1 3",
 
 def several_races() -> Iterator[Listing]:
     """Two races: the numbers of a token of one, the moves that are shown for it, and the proofs perhaps exchanged."""
-    for (one, two), free in product(product(GRAPHS, repeat=2), range(4)):
+    for (one, two), free in product(combinations_with_replacement(GRAPHS, 2), range(4)):
         text = "2 " + " ".join(f"{head} 1 {min(2, int(head[0]) - 1)} {EDGES[head]}" for head in (one, two))
         yield raced(concrete_game("great-game").read(text.encode()), free)
 
@@ -257,8 +257,8 @@ def worth(rows: Sequence[Any], order: tuple[int, ...]) -> Listing:
             return range(6)
         if fault.message.startswith("there is no form"):
             return (7 + entries[7:].index(3),)
-        if said := re.match(r"the form of (\d) is missing", fault.message):
-            return () if order.count(int(said[1])) > 1 else (7 + order.index(int(said[1])),)
+        if lacks := re.match(r"the form of (\d) is missing", fault.message):
+            return () if order.count(int(lacks[1])) > 1 else (7 + order.index(int(lacks[1])),)
         if "is not worth" in fault.message:
             return (*range(6), *range(7, 8 + order.index(int(name))))
         return () if "has two forms" in fault.message or "depends on" in fault.message else None

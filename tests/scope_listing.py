@@ -90,7 +90,7 @@ def attack(listing: Listing, limit: int, rng: random.Random) -> Tally:
     return attacked.tally(complete)
 
 
-def decide(listing: Listing, limit: int, rng: random.Random, again: int = 20) -> Tally:
+def decide(listing: Listing, limit: int, rng: random.Random, again: int = 5) -> Tally:
     """Decide all claims of a grid by those that no fault so far speaks of, unless these are more than the limit.
 
     Some others are made as well, as many as ``again``: they must be refused.

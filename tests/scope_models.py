@@ -14,7 +14,7 @@ from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import graphgames as gg
@@ -41,7 +41,7 @@ def models() -> Iterator[Listing]:
     """All models of two states with one action or two in the first, which one player chooses; rewards 0 and 1."""
     for name in ASKED:
         actions = [*product(HEADS, (0, 1) if name in ("discounted", "reward") else (0,))]
-        rows = [(one,) for one in actions] + [*product(actions, repeat=2)]
+        rows = [(one,) for one in actions] + [*combinations_with_replacement(actions, 2)]
         for first, second in product(rows, rows[: len(actions)] if name == "discounted" else rows[:1]):
             yield model(name, (first, second))
 

@@ -138,11 +138,11 @@ def heap(code: str, largest: int, spans: Sequence[Any]) -> Listing:
 
 
 def grids() -> Iterator[Listing]:
-    """Grids with up to two impassable cells: up to two segments, and one without end."""
+    """Grids with up to two impassable cells, one of two that differ in rows and columns: up to three segments."""
     cells = [(x, y) for x in range(3) for y in range(3)]
     for blocked in [blocked for count in range(3) for blocked in combinations(cells, count)]:
-        for segments in (1, 2, 3):
-            yield grid(blocked, segments)
+        if [*blocked] <= sorted((y, x) for x, y in blocked):
+            yield from (grid(blocked, segments) for segments in (1, 2, 3))
 
 
 def grid(blocked: Sequence[tuple[int, int]], segments: int) -> Listing:

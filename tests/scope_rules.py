@@ -79,7 +79,16 @@ def by_rules(after: Moves) -> Listing:
         return right and all(wins[v + n * h] == int(lost) for (v, h), lost in solution.couples.items())
 
     entry = [None, *product(range(n), (None, 0, 1, 2), (0, 1, 2))]
-    return Listing(game.problem, [entry] * 3, made, holds, written=False)
+
+    def speaks(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """An entry speaks of those before it."""
+        said = re.match(r"(\d) (?:with a heap of (\d))?", fault.message)
+        if said is None or fault.message.endswith("for its certificate"):
+            return None
+        named = int(said[1]), said[2] and int(said[2])
+        return range(1 + max(k for k, one in enumerate(entries) if one is not None and one[:2] == named))
+
+    return Listing(game.problem, [entry] * 3, made, holds, written=False, speaks=speaks)
 
 
 def miseres() -> Iterator[Listing]:
