@@ -100,7 +100,7 @@ def model(name: str, rows: tuple[tuple[Action, ...], ...]) -> Listing:
             return (2, 3)
         said = re.fullmatch(r'"(policy|values)" is (\{.*\}), but its answers say (\{.*\})', fault.message)
         if said is None:
-            moved = any(word in fault.message for word in ("strategy", "step", "the move to"))
+            moved = any(word in fault.message for word in ("strategy", "step", "the move to", "infinite"))
             return None if fault.vertex is None else range(4) if moved else (0, 1)
         one, other = map(literal_eval, said.groups()[1:])
         s = next(s for s in range(2) if one.get(str(s)) != other.get(str(s)))
