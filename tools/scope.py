@@ -5,9 +5,9 @@ more, up to isomorphism, while the time lasts; else games of three vertices at r
 grid in `tests/scope.py` are made, or as many as ``--limit`` says. Of the other kinds, which stand in
 `tests/scope_problems.py` and its neighbours, all claims about a problem are decided if no more than a tenth of that
 limit need be made; ``--limit 300000`` is for these 30,000. A share of the claims goes to the reference checker as well,
-and to the proved one if it is built. With ``--proved`` that one decides all of them, as far as the files of a game are no
-more than the limit; else those that are believed, what is near to them, and others. Files with rows that it has refused
-elsewhere count as refused.
+and to the proved one if it is built. With ``--proved`` that one decides all of them, as far as the files of a game are
+no more than the limit; else those that are believed, what is near to them, and others. Files with rows that it has
+refused elsewhere count as refused.
 
     python tools/scope.py --seconds 60               # all kinds
     python tools/scope.py energy-bounds --seed 3
