@@ -53,10 +53,10 @@ def solve(
     Parameters
     ----------
     problem : Game, graph, Rules, or a concrete game's problem
-        A game on an arena; or an arena, a dictionary of successors, lists of them, a list of edges or a NetworkX graph, together with
-        an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
-        `graphgames.games` reads; or an automaton of Spot (``twa_graph``), whose states have players; or the name of a
-        game that needs no file, as ``"kayles"``, ``"domineering 3x3"`` or ``"chomp width=4"``, or a game in notation;
+        A game on an arena; or an arena, a dictionary of successors, lists of them, a list of edges or a NetworkX graph,
+        together with an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one
+        of `graphgames.games` reads; or an automaton of Spot (``twa_graph``), whose states have players; or the name of
+        a game that needs no file, as ``"kayles"``, ``"domineering 3x3"`` or ``"chomp width=4"``, or a game in notation;
         or the name of a file with its ending, as for `read`.
     objective : Objective or str, optional
         What player 0 wants, for a graph or for rules; by default `NormalPlay`, where whoever cannot move loses. A

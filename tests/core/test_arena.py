@@ -280,7 +280,7 @@ def test_the_reverse_of_a_graph_with_several_buckets_of_heads() -> None:
 def test_numbers_behind_edges_are_probabilities_where_chance_moves_and_weights_elsewhere() -> None:
     owner = {"a": "Eve", "coin": "chance", "b": "Adam"}
     throw = Arena.from_edges([("coin", "b", 0.25), ("a", "coin", -2), ("coin", "a", 0.75), ("b", "a", 3)], owner=owner)
-    as_dict = {"coin": {"b": 0.25, "a": 0.75}, "a": {"coin": -2}, "b": {"a": 3}}
+    as_dict: dict[str, Any] = {"coin": {"b": 0.25, "a": 0.75}, "a": {"coin": -2}, "b": {"a": 3}}
     same = Arena.from_dict(as_dict, owner)
     assert {str(throw.probability_of(e)) for e in range(throw.m)} == {"1/4", "3/4", "None"}
     for arena in (throw, same):

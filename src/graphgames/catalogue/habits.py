@@ -60,7 +60,10 @@ _SEVERAL = (
     "a property asks for one objective; graphgames solve MODEL --property TEXT --strategy POLICY.csv writes a policy, "
     "and graphgames evaluate MODEL POLICY.csv --property OTHER says what it is worth otherwise"
 )
-_WRITES = "graphgames convert writes games, and graphgames synth FILE -o OUT.py a controller as a program"
+_WRITES = (
+    "a solver is not written as a program in C++ or another language; graphgames judge NAME answers the input of a "
+    "contest, graphgames convert writes games, and graphgames synth FILE -o OUT.py a controller as a program"
+)
 _BOARD = "the size of a board stands behind its name, as in graphgames play 'chomp width=4 height=3'"
 _COMPARED = (
     "graphgames judge NAME --verify proves an answer; graphgames solvers --compare FILE solves by every solver that "
@@ -148,7 +151,9 @@ HABITS: Sequence[Habit] = (
     Habit("genus", ("CODE -> heaps CODE --genus",), _GENUS),
     Habit("nimber nimbers nim-values octal", ("CODE -> heaps CODE",), _NIMBERS),
     Habit("canonical canonical-form thermograph", ("GAME -> solve GAME",)),
-    Habit("synthesize synthesise synthesis", ("synth",)),
+    Habit("synthesize synthesise synthesis ltlsynt", ("synth",)),
+    Habit("gen", ("generate",)),
+    Habit("format", ("NAME -> games --long NAME",)),
     Habit("export", ("convert",)),
     Habit(
         "convert",
@@ -184,7 +189,7 @@ HABITS: Sequence[Habit] = (
     Habit("--solution", ("",)),
     Habit("--from --init --initial --source", ("--start",)),
     Habit("--largest", ("--to",)),
-    Habit("--heap --heaps --nim-sum --positions --tokens", ("--position", "--start")),
+    Habit("--heap --heaps --nim-sum --positions --sum --tokens", ("--position", "--start")),
     Habit("--position", ("--start",)),
     Habit(
         "--algorithm --method",
@@ -196,6 +201,8 @@ HABITS: Sequence[Habit] = (
     Habit("--player-names --names", ("--players",)),
     Habit("--player", ("--as",)),
     Habit("--stats --statistics", ("--verbose",)),
+    Habit("--inputs", ("--ins",)),
+    Habit("--outputs", ("--outs",)),
     Habit("--stdin", ("-",)),
     Habit("--unsafe", ("--avoid",)),
     Habit("--index --indexing --offset", ("--base",)),
@@ -241,7 +248,7 @@ HABITS: Sequence[Habit] = (
         ),
         _STATES,
     ),
-    Habit("--grundy --nimber --nimbers --nim-values --sprague-grundy", ("--objective nimbers", "")),
+    Habit("--grundy --nim --nimber --nimbers --nim-values --sprague-grundy", ("--objective nimbers", "")),
     Habit(
         "--horizon",
         (
@@ -260,8 +267,8 @@ HABITS: Sequence[Habit] = (
     Habit("--misere-quotient --quotient", ("--misere",), _QUOTIENT),
     Habit("--objective", ("average -> --objective mean-payoff",)),
     Habit("--to", tuple(f"{lead}{one} -> --to-convention {one}" for lead in ("", "parity-") for one in _CONVENTIONS)),
-    Habit("--1-based --one-based", ("--base 1",)),
-    Habit("--0-based --zero-based", ("--base 0",)),
+    Habit("--1-based --1-indexed --one-based --one-indexed", ("--base 1",)),
+    Habit("--0-based --0-indexed --zero-based --zero-indexed", ("--base 0",)),
     Habit(
         "--param --parameters --parametric",
         ("NAME=LOW:HIGH -> --const NAME=LOW:1/10:HIGH",),
@@ -315,7 +322,7 @@ HABITS: Sequence[Habit] = (
     Habit("-o", (), "the answer is printed, and the shell keeps it in a file: > FILE"),
     Habit("--batch", (), "several files are solved at a time: graphgames solve FILE FILE"),
     Habit("--brute --brute-force --stress", (), _COMPARED),
-    Habit("--cpp", (), _WRITES),
+    Habit("--c++ --cpp", (), _WRITES),
     Habit("--credit --initial-credit", (), _CREDIT),
     Habit("--csv", ("OUT.csv -> --strategy OUT.csv",), _TABLES),
     Habit("--evenodd --minmax", (), _CONVENTION),
@@ -346,7 +353,7 @@ HABITS: Sequence[Habit] = (
     Habit("--objective=shortest-path", (), _SHORTEST),
     Habit("--objective=stochastic-parity", (), _STOCHASTIC),
     Habit("--find-period --period", ("",), _PERIOD),
-    Habit("--permissive", (), _PERMISSIVE),
+    Habit("--permissive --shield --shielding", (), _PERMISSIVE),
     Habit("--probability", (), _PROBABILITY),
     Habit("--solve", ("",), _SOLVE),
     Habit("--ss --steadystate", (), "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'"),

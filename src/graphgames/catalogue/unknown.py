@@ -97,7 +97,7 @@ _FUNCTIONS = {
     "Safe": "safety",
     "heap_game": "octal octalgame subtraction subtractiongame",
     "nim_product": "nimmul nimmult nimmultiply nimmultiplication",
-    "nim_sum": "nimadd nimaddition",
+    "nim_sum": "nimadd nimaddition nimsum",
     "nimber": "grundy grundynumber grundyvalue nimvalue sg spraguegrundy",
     "grundy_values": "grundy",
     "read": "load loadgame loadpg readcsv readgraph readhoa readpg parsehoa parsepgsolver",

@@ -301,10 +301,9 @@ class Arena(Remembering):
         if numbers is not None:
             if "weight" in (edge_data or {}):
                 raise ArenaError("the weights are given in the edges and in edge_data; keep one of them")
-            n = _count(owner, labels, *pairs.T) if n is None else n
-            likely, data = cls._by_mover(
-                *pairs.T, n, None if probability is not None else owner, labels, players, numbers
-            )
+            n = _count(owner, labels, pairs[:, 0], pairs[:, 1]) if n is None else n
+            movers = owner if probability is None else None
+            likely, data = cls._by_mover(pairs[:, 0], pairs[:, 1], n, movers, labels, players, numbers)
             probability = likely if probability is None else probability
             edge_data = {**(edge_data or {}), **data}
         return cls.from_arrays(
