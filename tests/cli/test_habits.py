@@ -180,6 +180,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("solve 'domineering 2x2' --json", '"value": "\u00b11", "outcome": "whoever moves first wins", "mean": 0'),
         ("heaps .07 --genus --to 11", "the first one that is wild, of no position of Nim, is 3^1431 of heap 10"),
         ('solve walk.prism --const N=2 --prop Pmax=?[F"goal"]', "4/9"),
+        ('solve walk.prism Pmax=?[F"goal"] -const N=2', "4/9"),
         ("play nim --misere --start 1,2 --as none", "Both players want not to make the last move"),
         ("play .77 --misere --start 1,2 --as none", "From one heap take 1 or 2 and leave no heap, one heap or two"),
         ("heaps kayles --position 5+7+9", "the nim-sum is"),

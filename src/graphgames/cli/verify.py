@@ -236,8 +236,8 @@ def is_formula_alone(file: bytes, path: str) -> bool:
 def sides_of(controller: bytes) -> bytes:
     """Return the lines that say who chooses what, by the propositions of a controller in HOA."""
     names = re.findall(rb'"((?:[^"\\]|\\.)*)"', b"".join(re.findall(rb"(?m)^AP:.*", controller)[:1]))
-    chosen = {int(k) for line in re.findall(rb"(?m)^controllable-AP:(.*)", controller)[:1] for k in line.split()}
-    sides = [b" ".join(name for k, name in enumerate(names) if (k in chosen) is out) for out in (False, True)]
+    answered = {int(k) for line in re.findall(rb"(?m)^controllable-AP:(.*)", controller)[:1] for k in line.split()}
+    sides = [b" ".join(name for k, name in enumerate(names) if (k in answered) is out) for out in (False, True)]
     return b"\ninputs: %b\noutputs: %b\n" % (*sides,)
 
 
