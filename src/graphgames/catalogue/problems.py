@@ -194,7 +194,8 @@ def problem_of(
         if given.owner is not None:
             raise GameError(
                 f"{shown(graph)} has no objective; give one, as in solve(graph, Reach([0])), or in "
-                "solve(graph, NormalPlay()) where who cannot move has lost"
+                "solve(graph, NormalPlay(won=..., drawn=..., lost=...)) by the ends that who is to move there has won, "
+                "drawn or lost, by default lost; a play without end is a draw"
             )
         objective = objective_class("normal")()
     return Game.from_graph(given, objective, owner, start, players)
