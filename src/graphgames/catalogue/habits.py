@@ -123,6 +123,7 @@ _FLOAT = "answers are exact; graphgames solve FILE --precision 1e-6 prints brack
 _PERIOD = "graphgames heaps CODE --to N prints the period of the nim-values, if one is found up to heap N"
 _MEALY = "controllers are Mealy machines: they see the inputs of a step before they choose its outputs"
 _MADE = "graphgames synth FILE -o OUT writes the controller, as .hoa, .aag, .dot or .py"
+_GAME = "graphgames convert FILE OUT.pg or OUT.hoa writes the game of a specification that says who chooses what"
 _EVERY = "graphgames solvers --compare FILE solves a game by every solver that fits"
 _EVALUATED = "graphgames evaluate MODEL POLICY.csv says what it is worth"
 _WRITTEN = f"the ending of OUT says how a file is written, or graphgames convert IN OUT --to NAME; {_EXAMPLE}"
@@ -222,6 +223,12 @@ HABITS: Sequence[Habit] = (
     Habit("--value-iteration --bqpt --fpi --fpj --gauss-seidel --gs --jacobi --lp --modpoliter", ("",), _METHOD),
     Habit("--pi --politer --qpt --ssi --sspm --valiter --vi", ("",), _METHOD),
     Habit("--compress --inflate --no-inflate --no-loops --no-single --no-wcwc --preprocess --scc", ("",), _METHOD),
+    Habit("-F --file --tlsf", ("",)),
+    Habit(
+        "--algo --bypass --decompose --polarity --simplify --splittype",
+        ("NAME ->", ""),
+        "graphgames synth FILE --solver NAME chooses the method, and graphgames solvers lists them",
+    ),
     Habit("--code --hexadecimal --octal", ("",)),
     Habit("--canonical --canonical-form --mean --outcome --temperature --thermograph", ("",), _THERMOGRAPH),
     Habit("--answer --answers --key", ("",), _KEY),
@@ -229,7 +236,17 @@ HABITS: Sequence[Habit] = (
     Habit("--lang --language --locale", ("NAME ->", ""), _ENGLISH),
     Habit("--realizability --realisability", ("",), _REALIZABLE),
     # what is more than another name
-    Habit("--aiger --print-aiger", ("OUT -> --controller OUT", "--controller - --to aiger"), _AIGER),
+    Habit(
+        "--aiger --print-aiger",
+        (
+            *(f"{one} -> --controller - --to aiger" for one in ("both", "isop", "ite", "optim")),
+            "OUT -> --controller OUT",
+            "--controller - --to aiger",
+        ),
+        _AIGER,
+    ),
+    Habit("--hoa --hoaf", ("--controller - --to hoa",), _MADE),
+    Habit("--dot", ("--controller - --to machine-dot",)),
     Habit("--all --compare", ("--solver all",), _EVERY),
     Habit("--animate --animation --frames", ("N -> --play N", "--play 20", "show --play 20"), FRAMES),
     Habit("--path", ("--play 20",), FRAMES),
@@ -348,6 +365,7 @@ HABITS: Sequence[Habit] = (
     Habit("--misere", (), _MISERE),
     Habit("--moore", (), _MEALY),
     Habit("--multi --pareto", (), _SEVERAL),
+    Habit("--print-game --print-game-hoa --print-pg", (), _GAME),
     Habit("--objective=impartial", (), _IMPARTIAL),
     Habit("--objective=muller", (), "a Muller condition is an emerson-lei one; in Python Muller(sets) makes it"),
     Habit("--objective=shortest-path", (), _SHORTEST),

@@ -150,7 +150,7 @@ class Partizan(Solution[Any]):
             if again is not None:
                 cycle = frames[frames.index(again) :]
                 names = [repr(one) for one in cycle]
-                what = "the play must come to an end (Rules with a mover, as solve takes them, are for one that need not)"
+                what = "the play must come to an end (solve takes Rules with a mover, where it need not)"
                 raise CycleError(range(len(cycle)), what, labels=names)
             frames.append(missing[0])
             opened.add(missing[0])
