@@ -170,7 +170,8 @@ def _asked(problem: Any, text: str, options: dict[str, Any]) -> tuple[Any, Objec
         except TypeError:
             raise GameError(f"the objective is {text!r}; expected {made.__name__}(...)") from None
     if hasattr(problem, "with_property") and "[" in text:
-        return problem.with_property(text), None, options
+        options = renamed(options, ["constants"])
+        return problem.with_property(text, options.pop("constants", None)), None, options
     if hasattr(problem, "ask"):
         raise GameError(f"a property is asked by model.ask({text!r}); solve takes an objective")
     expected = "expected one such as Reach([0]) or NormalPlay(); the name of a solver is given as"

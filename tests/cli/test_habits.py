@@ -308,7 +308,7 @@ def test_an_automaton_of_spot_is_solved_and_solutions_print_what_they_say(capsys
     winner = gg.solve(formats.game_in(Source(MARKED.encode(), "m"))).winner.tolist()
     assert [gg.solve(one).winner.tolist() for one in (automaton, gg.read(automaton), gg.read(MARKED))] == [winner] * 3
     read: Any = gg.read(ARBITER)
-    with pytest.raises(gg.GameError, match="outs is for a HOA file"):
+    with pytest.raises(gg.GameError, match="outs is for a formula or an automaton"):
         gg.synthesize(read, outs=["g"])
     text = ARBITER.replace("controllable-AP: 1\n", "")
     given: Any

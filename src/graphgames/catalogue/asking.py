@@ -35,8 +35,6 @@ class Askable(Drawable):
         Arguments and errors are those of the function that the row of the kind names.
         """
         properties = instance(properties, str, "the text of the properties") or self.properties
-        if not properties:
-            raise GameError("the model's file holds no properties; expected the text of one, as in ask('Pmax=? [F a]')")
         if properties in named(self.properties):
             properties, how = self.properties, {"only": (properties,)} | how
         answers = function_for(self, "ask")

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 FUNCTION = type(wraps)
 _CALLED = {
     "cap": "battery bound capacity max_energy",
+    "constants": "const",
     "discount": "discount_factor gamma",
+    "heads": "dst targets",
+    "ins": "inputs",
+    "outs": "outputs",
     "plays": "episodes n runs samples trials",
     "rewards": "R",
     "solver": "algorithm method",
+    "tails": "src sources",
     "target": "goal goals",
     "transitions": "P T",
     "up_to": "heaps max max_heap n to",
