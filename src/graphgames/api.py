@@ -53,10 +53,10 @@ def solve(
     Parameters
     ----------
     problem : Game, graph, Rules, or a concrete game's problem
-        A game on an arena; or an arena, a dictionary of successors, a list of edges or a NetworkX graph, together with
-        an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one of
-        `graphgames.games` reads; or an automaton of Spot (``twa_graph``), whose states have players; or the name of a
-        game that needs no file, as ``"kayles"``, ``"domineering 3x3"`` or ``"chomp width=4"``, or a game in notation;
+        A game on an arena; or an arena, a dictionary of successors, lists of them, a list of edges or a NetworkX graph,
+        together with an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one
+        of `graphgames.games` reads; or an automaton of Spot (``twa_graph``), whose states have players; or the name of
+        a game that needs no file, as ``"kayles"``, ``"domineering 3x3"`` or ``"chomp width=4"``, or a game in notation;
         or the name of a file with its ending, as for `read`.
     objective : Objective or str, optional
         What player 0 wants, for a graph or for rules; by default `NormalPlay`, where whoever cannot move loses. A
@@ -170,7 +170,8 @@ def _asked(problem: Any, text: str, options: dict[str, Any]) -> tuple[Any, Objec
         except TypeError:
             raise GameError(f"the objective is {text!r}; expected {made.__name__}(...)") from None
     if hasattr(problem, "with_property") and "[" in text:
-        return problem.with_property(text), None, options
+        options = renamed(options, ["constants"])
+        return problem.with_property(text, options.pop("constants", None)), None, options
     if hasattr(problem, "ask"):
         raise GameError(f"a property is asked by model.ask({text!r}); solve takes an objective")
     expected = "expected one such as Reach([0]) or NormalPlay(); the name of a solver is given as"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -82,6 +82,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         "model.csv": MODEL,
         "walk.prism": WALK,
         "marked.hoa": MARKED,
+        "row.in": "1\n..X\n",
         "system.tlsf": 'INFO {\n  TITLE: "x"\n}\nMAIN {\n}\n',
         "coin.csv": "source,target,owner,probability\ntoss,win,chance,1/2\ntoss,lose,chance,1/2\n"
         "win,win,0,\nlose,lose,0,\n",
@@ -143,6 +144,23 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("show game.pg out.svg", "out.svg: parity game"),
         ("generate ladder 3 out.pg", "out.pg: parity game"),
         ("heaps {1,3,4} 9", "Take 1, 3 or 4"),
+        ("heaps S={1,3,4} 9", "Take 1, 3 or 4"),
+        ("heaps 'subtraction 1, 3, 4' 9", "Take 1, 3 or 4"),
+        ("heaps kayles --sum 3 5", "the nim-sum is 7"),
+        ("heaps subtraction 1 3 4", "Take 1, 3 or 4"),
+        ("heaps subtraction 1,3,4 9", "Take 1, 3 or 4 (.3033), heaps from 0: 0 1 0 1 2 3 2 0 1 0\n"),
+        ("solve roads.csv --nim --sum home,dock", "the nim-sum of home + dock is infinity"),
+        ("solve pairs.txt --1-indexed", "--1-indexed is read as --base 1"),
+        ("synth --formula G(r->Fg) --inputs=r --outputs g", "REALIZABLE"),
+        ("ltlsynt -f G(r->Fg) --ins r --outs g", "REALIZABLE"),
+        ("synth --formula G(a->Fb) --outs b --aiger=both", "aag 1 1 0 1 0"),
+        ("synth --formula G(a->Fb) --outs b --dot", "digraph"),
+        ("synth --formula G(a->Fb) --outs b --hoaf", "HOA: v1"),
+        ("synth --formula G(a->Fb) --outs b --algo=ds", "--algo ds is left out; graphgames synth FILE --solver NAME"),
+        ("synth -F arbiter.ehoa", "REALIZABLE"),
+        ("judge treblecross --verify row.in", "treblecross: the answer is proved"),
+        ("gen treblecross 5 --seed 1", "gen is read as generate"),
+        ("format treblecross", "is read as games --long treblecross"),
         ("heaps kayles -o values.svg --quiet", "period 12"),
         ('solve walk.prism --exact -const N=1 --property Pmax=?[F"goal"]', "2/3"),
         ('solve walk.prism -const N=2 -property Pmax=?[F"goal"]', "4/9"),
@@ -169,6 +187,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("solve 'domineering 2x2' --json", '"value": "\u00b11", "outcome": "whoever moves first wins", "mean": 0'),
         ("heaps .07 --genus --to 11", "the first one that is wild, of no position of Nim, is 3^1431 of heap 10"),
         ('solve walk.prism --const N=2 --prop Pmax=?[F"goal"]', "4/9"),
+        ('solve walk.prism Pmax=?[F"goal"] -const N=2', "4/9"),
         ("play nim --misere --start 1,2 --as none", "Both players want not to make the last move"),
         ("play .77 --misere --start 1,2 --as none", "From one heap take 1 or 2 and leave no heap, one heap or two"),
         ("heaps kayles --position 5+7+9", "the nim-sum is"),
@@ -259,8 +278,14 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("heaps kayles --csv", "graphgames heaps CODE --json prints"),
         ("judge nim", "nim has no input of a contest; graphgames solve nim"),
         ("solve '{0|1} + on'", "values of loopy games are not found here"),
+        ("convert game.pg out.cpp", "a solver is not written as a program in C++"),
+        ("solve game.pg --c++", "graphgames judge NAME answers the input of a contest"),
+        ("convert walk.prism out.jani --const N=2", "OUT.tra writes the states and transitions of a model"),
         ("convert game.pg out.x --to ehoa", "there is no format 'ehoa'"),
         ("synth system.tlsf", "a specification in TLSF"),
+        ("synth --tlsf system.tlsf", "a specification in TLSF"),
+        ("synth arbiter.ehoa --print-pg", "graphgames convert FILE OUT.pg"),
+        ("solve 'GFa -> GFb'", "graphgames synth 'GFa -> GFb' --outs NAMES takes a formula"),
         ("solve nothing.txt", "nothing.txt: there is no such file\n"),
         ("solve gam.pg", "did you mean 'game.pg'?"),
     ],
@@ -283,7 +308,7 @@ def test_an_automaton_of_spot_is_solved_and_solutions_print_what_they_say(capsys
     winner = gg.solve(formats.game_in(Source(MARKED.encode(), "m"))).winner.tolist()
     assert [gg.solve(one).winner.tolist() for one in (automaton, gg.read(automaton), gg.read(MARKED))] == [winner] * 3
     read: Any = gg.read(ARBITER)
-    with pytest.raises(gg.GameError, match="outs is for a HOA file"):
+    with pytest.raises(gg.GameError, match="outs is for a formula or an automaton"):
         gg.synthesize(read, outs=["g"])
     text = ARBITER.replace("controllable-AP: 1\n", "")
     given: Any
@@ -439,6 +464,12 @@ def test_weights_of_a_networkx_graph_without_owners_are_kept() -> None:
         assert gg.solve(graph, gg.Energy()).value("home") == 3
 
 
+def _into_two(n: int) -> Iterator[tuple[int, int]]:
+    """Yield what Grundy's game leaves of a heap."""
+    for part in range(1, (n + 1) // 2):
+        yield part, n - part
+
+
 def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
     heap, total, rule, arena = gg.HeapGame, gg.Sum, gg.by_rule, gg.Arena
     return [
@@ -447,7 +478,7 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (total, (["kayles"],), "Sum.of"),
         (total, (5,), "Sum.of"),
         (arena, (7,), "a list of edges"),
-        (gg.solve, ([[1, 2], [2], []],), r"dict\(enumerate"),
+        (gg.solve, ([[1, 5], [2], []],), r"dict\(enumerate"),
         (gg.solve, ({"a": ["a"]}, "reach"), r"expected Reach\("),
         (rule({"a": ["b"]}).nimber, ("z",), "no vertex 'z'"),
         (gg.to_gymnasium, (gg.Model.from_table([("s", "go", "s", 1, 0)]),), "with_objective"),
@@ -460,7 +491,10 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (arena, ([0, 1, 2], [1, 0, 1], [0, 1]), r"Arena\.from_arrays"),
         (gg.Model.from_arrays, ([[1]], [0]), "a matrix of transitions has the shape"),
         (gg.Model.from_table, ({"begin": ["s"], "action": ["a"], "next": ["s"]},), "columns="),
-        (total.of, (rule(range), 1, 2), "at most 2 arguments without their names"),
+        (total.of, (rule(range), 1, 2), r"at most 2 arguments .* in a tuple: Sum\.of\(game, \(1, 3\)\)"),
+        (gg.nimber, (3, 5, 7), r"nim_sum\(3, 5, 7\) adds heaps"),
+        (gg.grundy_values, (lambda n: range(n),), r"is not a graph but a function; nimber\(moves, position\)"),
+        (rule(_into_two).nimber, (8,), r"by_rule\(moves, components=lambda at: at\)"),
         (gg.partizan, ("clobber 2x2",), "expected domineering, hackenbush, toads-and-frogs"),
         (gg.canonical_form, ("{2|-1}.Mean",), r"has \.mean, \.temperature"),
         (gg.canonical_form, ("^[2]",), "uptimals have no notation"),

@@ -51,10 +51,11 @@ def test_the_legend_of_a_model_speaks_of_the_threshold_that_divides_its_states(t
 
 @pytest.mark.parametrize("priority", [[0, 1], {0: 0, 1: 1}])
 @pytest.mark.parametrize("convention", ["max-odd", "min-even", "min-odd", "max-even"])
-def test_a_convention_in_the_place_of_priorities_of_edges_is_named(priority: Any, convention: str) -> None:
-    with pytest.raises(gg.GameError, match=f"a convention is given by name, convention='{convention}'"):
-        gg.solve({0: [1], 1: [0]}, gg.Parity(priority, convention), owner={0: 0, 1: 1})
-    assert gg.solve({0: [1], 1: [0]}, gg.Parity(priority, convention=convention), owner={0: 0, 1: 1}).won
+def test_a_convention_in_the_place_of_priorities_of_edges_is_taken_as_one(priority: Any, convention: Any) -> None:
+    graph, owner = {0: [1], 1: [0]}, {0: 0, 1: 1}
+    by_name = gg.solve(graph, gg.Parity(priority, convention=convention), owner=owner)
+    assert gg.solve(graph, gg.Parity(priority, convention), owner=owner).won == by_name.won
+    assert by_name.winner_of(0) == {"max-even": 1, "max-odd": 0, "min-even": 0, "min-odd": 1}[convention]
 
 
 @pytest.mark.parametrize("option", ["--controller", "--picture"])

@@ -33,6 +33,25 @@ def test_verdicts_controllers_and_checks(tmp_path: Path) -> None:
     assert done.stdout.startswith("HOA: v1") and "REALIZABLE" in done.stderr
 
 
+def test_who_chooses_what_in_a_formula_is_as_in_the_controller(tmp_path: Path) -> None:
+    formula, other = tmp_path / "arbiter.ltl", tmp_path / "other.ltl"
+    formula.write_text("G(r1 -> F g1) & G(r2 -> F g2) & G !(g1 & g2)\n")
+    for name in ("c.aag", "c.hoa"):
+        controller = tmp_path / name
+        assert program("synth", formula, "--outs", "g1,g2", "-o", controller).returncode == 0
+        done = program("verify", formula, controller)
+        assert done.returncode == 0 and "that every run makes the formula true" in done.stdout
+        other.write_text("G !g1")
+        assert program("verify", other, controller).returncode == 1
+        other.write_text("F g3")
+        assert "'g3' is neither an input nor an output" in program("verify", other, controller).stderr
+        other.write_text("inputs: g1\nG !g1")
+        assert program("verify", other, controller).returncode == 1
+    (tmp_path / "game.pg").write_text("parity 0;\n0 0 0 0;\n")
+    done = program("verify", tmp_path / "game.pg", tmp_path / "c.hoa")
+    assert "checked with its specification, a formula of LTL" in done.stderr
+
+
 @pytest.mark.slow
 def test_a_hoa_file_is_a_game_like_others(tmp_path: Path) -> None:
     (tmp_path / "arbiter.hoa").write_bytes(ARBITER)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from fractions import Fraction
 from typing import Any
 
 import networkx as nx
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
 import graphgames as gg
-from graphgames import Arena, ArenaError, CycleError, Game
+from graphgames import Arena, ArenaError, CycleError, Game, NormalPlay
 from graphgames.core.arena import Vertex
 from graphgames.graphs.compressed_rows import transposed
 from graphgames.graphs.order import is_acyclic, reverse_of, topological_order
@@ -133,7 +134,7 @@ def test_a_cycle_is_named_with_labels() -> None:
         (lambda: Arena([[0, 1]], [0]), "expected one row of integers"),
         (
             lambda: Arena.from_edges([(0, 1, 2), (0, 1)]),
-            "edge 0 is \\(0, 1, 2\\); expected a weight for each of the edges, or for none",
+            "edge 1 has no weight, but others have one; give it to every edge",
         ),
         (lambda: Arena.from_edges(np.array([[0.5, 1]])), "expected pairs of integers"),
         (lambda: Arena.from_edges([(0, 1), (1,)]), "edge 1 is \\(1,\\); expected a pair of vertices"),
@@ -274,6 +275,36 @@ def test_the_reverse_of_a_graph_with_several_buckets_of_heads() -> None:
             begin, predecessors = transposed((indptr, heads))
             assert begin.tolist() == np.searchsorted(np.sort(heads), np.arange(n + 1)).tolist()
             assert predecessors.tolist() == tails[np.argsort(heads, kind="stable")].tolist()
+
+
+def test_numbers_behind_edges_are_probabilities_where_chance_moves_and_weights_elsewhere() -> None:
+    owner = {"a": "Eve", "coin": "chance", "b": "Adam"}
+    throw = Arena.from_edges([("coin", "b", 0.25), ("a", "coin", -2), ("coin", "a", 0.75), ("b", "a", 3)], owner=owner)
+    as_dict: dict[str, Any] = {"coin": {"b": 0.25, "a": 0.75}, "a": {"coin": -2}, "b": {"a": 3}}
+    same = Arena.from_dict(as_dict, owner)
+    assert {str(throw.probability_of(e)) for e in range(throw.m)} == {"1/4", "3/4", "None"}
+    for arena in (throw, same):
+        ends = [(arena.names[int(arena.tails[e])], arena.names[int(arena.successors[e])]) for e in range(arena.m)]
+        found = {end: (arena.probability_of(e), int(arena.edge_data["weight"][e])) for e, end in enumerate(ends)}
+        assert found == {
+            ("coin", "b"): (Fraction(1, 4), 0),
+            ("coin", "a"): (Fraction(3, 4), 0),
+            ("a", "coin"): (None, -2),
+            ("b", "a"): (None, 3),
+        }
+    bare = Arena.from_edges([("coin", "b", 0.25), ("coin", "a", 0.75), ("a", "coin"), ("b", "a")], owner=owner)
+    assert bare.probability_of(0) == Fraction(1, 4) and not bare.edge_data
+    given = Arena.from_edges([(0, 1, 5), (1, 0, 7)], owner=[2, 0], probability=[1, None])
+    assert given.probability_of(0) == 1 and given.edge_data["weight"].tolist() == [5, 7]
+
+
+def test_lists_of_successors_are_taken_where_they_cannot_be_edges() -> None:
+    lists = [[1, 2, 3], [2], [3], []]
+    for arena in (Arena(lists), Game.from_graph(lists, NormalPlay()).arena):
+        assert [arena.successors_of(v).tolist() for v in range(arena.n)] == lists
+    assert Arena([[1], [0]], owner=[0, 1]).owner is not None
+    with pytest.raises(ArenaError, match="lists of successors are given by dict"):
+        Arena([[1], [5], []])
 
 
 def test_lists_of_two_that_may_be_successors_are_read_as_edges_with_a_note() -> None:

@@ -227,7 +227,9 @@ def test_calls_without_what_is_needed_name_the_other_ways() -> None:
         ANY.Model()
     with pytest.raises(gg.CallError, match=r"needs heads.*there is also .*Arena\.from_edges"):
         ANY.Arena.from_arrays([[0, 1], [1, 0]])
-    with pytest.raises(gg.CallError, match=r'nimber needs position.*, as in nimber\("kayles", 5\)$'):
+    with pytest.raises(
+        gg.CallError, match=r'nimber needs position.*, as in nimber\("kayles", 5\); grundy_values\(graph\)\.values'
+    ):
         ANY.nimber([3, 4, 5])
     with pytest.raises(gg.ArenaError, match=r"read\(path\) reads the game in a file"):
         gg.Arena("game.pg")
@@ -344,3 +346,19 @@ def test_attributes_of_a_value_are_functions_of_its_notation() -> None:
     assert (ANY.mean("{4|1||-2}"), ANY.temperature("{4|1||-2}")) == (Fraction(1, 4), Fraction(9, 4))
     assert ANY.thermograph("{3|1}").mean == 2 and ANY.outcome_class("up") == "L"
     assert "worth 3/4; 4 positions" in str(ANY.hackenbush("BRB"))
+
+
+def test_arguments_and_attributes_that_other_tools_have_are_taken_or_named() -> None:
+    assert ANY.Arena.from_arrays(src=[0, 1], dst=[1, 0]).m == 2
+    assert (
+        ANY.synthesize("G(a -> X b)", inputs=["a"]).player == ANY.synthesize("G(a -> X b)", outputs=["b"]).player == 0
+    )
+    with pytest.raises(gg.FormatError, match=r"in Python outs=\[\.\.\.\]"):
+        ANY.synthesize("G(a -> X b)")
+    with pytest.raises(gg.GameError, match="outs is for a formula or an automaton"):
+        ANY.synthesize(gg.read("inputs: a\noutputs: b\nG(a -> X b)\n"), ins=["a"])
+    solution: Any = gg.solve({0: {0: 1}}, gg.Parity([0]), owner=["chance"])
+    with pytest.raises(AttributeError, match=r"value\(v\) is one of the objectives ReachProbability\(\.\.\.\) and"):
+        _ = solution.probability
+    with pytest.raises(AttributeError, match=r"ParityProbability\(priorities\) with what probability"):
+        _ = ANY.StochasticParity

@@ -29,9 +29,12 @@ class Askable(Drawable):
         """The properties that stand in the file of the model."""
         return ""
 
-    def asked(self, properties: str, constants: Constants = None, **how: Any) -> Iterator[Any]:
-        """Yield the answers to properties; arguments and errors as for the function that the row of the kind names."""
-        instance(properties, str, "the text of the properties")
+    def asked(self, properties: str = "", constants: Constants = None, **how: Any) -> Iterator[Any]:
+        """Yield the answers to properties, by default those of the file.
+
+        Arguments and errors are those of the function that the row of the kind names.
+        """
+        properties = instance(properties, str, "the text of the properties") or self.properties
         if properties in named(self.properties):
             properties, how = self.properties, {"only": (properties,)} | how
         answers = function_for(self, "ask")
@@ -39,8 +42,8 @@ class Askable(Drawable):
         found: Iterator[Any] = answers(self, properties, constants_of(constants), **how)
         return found
 
-    def ask(self, properties: str, constants: Constants = None, **how: Any) -> list[Any]:
-        """Return the answers to properties, as `asked`."""
+    def ask(self, properties: str = "", constants: Constants = None, **how: Any) -> list[Any]:
+        """Return the answers to properties, by default those of the file, as `asked`."""
         return list(self.asked(properties, constants, **how))
 
     def with_property(self, asked: str, constants: Constants = None) -> Game:

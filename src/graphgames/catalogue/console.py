@@ -87,6 +87,8 @@ WRITERS = (
     dict.fromkeys((*PICTURES, ".html"), "; graphgames show FILE -o OUT draws a game")
     | dict.fromkeys((".sol", ".paritysol", ".cert"), "; graphgames solve FILE -o OUT writes a solution")
     | dict.fromkeys((".aag", ".aig"), "; graphgames synth FILE -o OUT writes a controller")
+    | dict.fromkeys((".c", ".cc", ".cpp", ".java", ".rs"), instead("--cpp", "; "))
+    | dict.fromkeys((".drn", ".jani", ".nm", ".pm", ".prism", ".sm", ".smg"), instead("--exportmodel", "; "))
 )
 """For the endings of files that a command does not write, which command does."""
 SOLVER = "--solver NAME", "the solver to use, instead of the one that fits best (see: graphgames solvers)"

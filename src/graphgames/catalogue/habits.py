@@ -60,7 +60,10 @@ _SEVERAL = (
     "a property asks for one objective; graphgames solve MODEL --property TEXT --strategy POLICY.csv writes a policy, "
     "and graphgames evaluate MODEL POLICY.csv --property OTHER says what it is worth otherwise"
 )
-_WRITES = "graphgames convert writes games, and graphgames synth FILE -o OUT.py a controller as a program"
+_WRITES = (
+    "a solver is not written as a program in C++ or another language; graphgames judge NAME answers the input of a "
+    "contest, graphgames convert writes games, and graphgames synth FILE -o OUT.py a controller as a program"
+)
 _BOARD = "the size of a board stands behind its name, as in graphgames play 'chomp width=4 height=3'"
 _COMPARED = (
     "graphgames judge NAME --verify proves an answer; graphgames solvers --compare FILE solves by every solver that "
@@ -120,6 +123,7 @@ _FLOAT = "answers are exact; graphgames solve FILE --precision 1e-6 prints brack
 _PERIOD = "graphgames heaps CODE --to N prints the period of the nim-values, if one is found up to heap N"
 _MEALY = "controllers are Mealy machines: they see the inputs of a step before they choose its outputs"
 _MADE = "graphgames synth FILE -o OUT writes the controller, as .hoa, .aag, .dot or .py"
+_GAME = "graphgames convert FILE OUT.pg or OUT.hoa writes the game of a specification that says who chooses what"
 _EVERY = "graphgames solvers --compare FILE solves a game by every solver that fits"
 _EVALUATED = "graphgames evaluate MODEL POLICY.csv says what it is worth"
 _WRITTEN = f"the ending of OUT says how a file is written, or graphgames convert IN OUT --to NAME; {_EXAMPLE}"
@@ -148,7 +152,9 @@ HABITS: Sequence[Habit] = (
     Habit("genus", ("CODE -> heaps CODE --genus",), _GENUS),
     Habit("nimber nimbers nim-values octal", ("CODE -> heaps CODE",), _NIMBERS),
     Habit("canonical canonical-form thermograph", ("GAME -> solve GAME",)),
-    Habit("synthesize synthesise synthesis", ("synth",)),
+    Habit("synthesize synthesise synthesis ltlsynt", ("synth",)),
+    Habit("gen", ("generate",)),
+    Habit("format", ("NAME -> games --long NAME",)),
     Habit("export", ("convert",)),
     Habit(
         "convert",
@@ -184,7 +190,7 @@ HABITS: Sequence[Habit] = (
     Habit("--solution", ("",)),
     Habit("--from --init --initial --source", ("--start",)),
     Habit("--largest", ("--to",)),
-    Habit("--heap --heaps --nim-sum --positions --tokens", ("--position", "--start")),
+    Habit("--heap --heaps --nim-sum --positions --sum --tokens", ("--position", "--start")),
     Habit("--position", ("--start",)),
     Habit(
         "--algorithm --method",
@@ -196,6 +202,8 @@ HABITS: Sequence[Habit] = (
     Habit("--player-names --names", ("--players",)),
     Habit("--player", ("--as",)),
     Habit("--stats --statistics", ("--verbose",)),
+    Habit("--inputs", ("--ins",)),
+    Habit("--outputs", ("--outs",)),
     Habit("--stdin", ("-",)),
     Habit("--unsafe", ("--avoid",)),
     Habit("--index --indexing --offset", ("--base",)),
@@ -215,6 +223,12 @@ HABITS: Sequence[Habit] = (
     Habit("--value-iteration --bqpt --fpi --fpj --gauss-seidel --gs --jacobi --lp --modpoliter", ("",), _METHOD),
     Habit("--pi --politer --qpt --ssi --sspm --valiter --vi", ("",), _METHOD),
     Habit("--compress --inflate --no-inflate --no-loops --no-single --no-wcwc --preprocess --scc", ("",), _METHOD),
+    Habit("-F --file --tlsf", ("",)),
+    Habit(
+        "--algo --bypass --decompose --polarity --simplify --splittype",
+        ("NAME ->", ""),
+        "graphgames synth FILE --solver NAME chooses the method, and graphgames solvers lists them",
+    ),
     Habit("--code --hexadecimal --octal", ("",)),
     Habit("--canonical --canonical-form --mean --outcome --temperature --thermograph", ("",), _THERMOGRAPH),
     Habit("--answer --answers --key", ("",), _KEY),
@@ -222,7 +236,17 @@ HABITS: Sequence[Habit] = (
     Habit("--lang --language --locale", ("NAME ->", ""), _ENGLISH),
     Habit("--realizability --realisability", ("",), _REALIZABLE),
     # what is more than another name
-    Habit("--aiger --print-aiger", ("OUT -> --controller OUT", "--controller - --to aiger"), _AIGER),
+    Habit(
+        "--aiger --print-aiger",
+        (
+            *(f"{one} -> --controller - --to aiger" for one in ("both", "isop", "ite", "optim")),
+            "OUT -> --controller OUT",
+            "--controller - --to aiger",
+        ),
+        _AIGER,
+    ),
+    Habit("--hoa --hoaf", ("--controller - --to hoa",), _MADE),
+    Habit("--dot", ("--controller - --to machine-dot",)),
     Habit("--all --compare", ("--solver all",), _EVERY),
     Habit("--animate --animation --frames", ("N -> --play N", "--play 20", "show --play 20"), FRAMES),
     Habit("--path", ("--play 20",), FRAMES),
@@ -241,7 +265,7 @@ HABITS: Sequence[Habit] = (
         ),
         _STATES,
     ),
-    Habit("--grundy --nimber --nimbers --nim-values --sprague-grundy", ("--objective nimbers", "")),
+    Habit("--grundy --nim --nimber --nimbers --nim-values --sprague-grundy", ("--objective nimbers", "")),
     Habit(
         "--horizon",
         (
@@ -260,8 +284,8 @@ HABITS: Sequence[Habit] = (
     Habit("--misere-quotient --quotient", ("--misere",), _QUOTIENT),
     Habit("--objective", ("average -> --objective mean-payoff",)),
     Habit("--to", tuple(f"{lead}{one} -> --to-convention {one}" for lead in ("", "parity-") for one in _CONVENTIONS)),
-    Habit("--1-based --one-based", ("--base 1",)),
-    Habit("--0-based --zero-based", ("--base 0",)),
+    Habit("--1-based --1-indexed --one-based --one-indexed", ("--base 1",)),
+    Habit("--0-based --0-indexed --zero-based --zero-indexed", ("--base 0",)),
     Habit(
         "--param --parameters --parametric",
         ("NAME=LOW:HIGH -> --const NAME=LOW:1/10:HIGH",),
@@ -315,7 +339,7 @@ HABITS: Sequence[Habit] = (
     Habit("-o", (), "the answer is printed, and the shell keeps it in a file: > FILE"),
     Habit("--batch", (), "several files are solved at a time: graphgames solve FILE FILE"),
     Habit("--brute --brute-force --stress", (), _COMPARED),
-    Habit("--cpp", (), _WRITES),
+    Habit("--c++ --cpp", (), _WRITES),
     Habit("--credit --initial-credit", (), _CREDIT),
     Habit("--csv", ("OUT.csv -> --strategy OUT.csv",), _TABLES),
     Habit("--evenodd --minmax", (), _CONVENTION),
@@ -341,12 +365,13 @@ HABITS: Sequence[Habit] = (
     Habit("--misere", (), _MISERE),
     Habit("--moore", (), _MEALY),
     Habit("--multi --pareto", (), _SEVERAL),
+    Habit("--print-game --print-game-hoa --print-pg", (), _GAME),
     Habit("--objective=impartial", (), _IMPARTIAL),
     Habit("--objective=muller", (), "a Muller condition is an emerson-lei one; in Python Muller(sets) makes it"),
     Habit("--objective=shortest-path", (), _SHORTEST),
     Habit("--objective=stochastic-parity", (), _STOCHASTIC),
     Habit("--find-period --period", ("",), _PERIOD),
-    Habit("--permissive", (), _PERMISSIVE),
+    Habit("--permissive --shield --shielding", (), _PERMISSIVE),
     Habit("--probability", (), _PROBABILITY),
     Habit("--solve", ("",), _SOLVE),
     Habit("--ss --steadystate", (), "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'"),

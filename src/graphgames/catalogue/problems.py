@@ -151,14 +151,12 @@ def problem_of(
         if given.properties and "\n" not in given.properties:  # the file asks one thing
             return given.with_property(given.properties)
         names = named(given.properties)
-        first = next(iter(names), "")
-        held = f"; its file holds {', '.join(names)}: --property {first} asks it, --properties FILE all"
-        if getattr(given, "names", None) is None:  # no table, for which objectives are options, too
-            what, ways = "a property", "--property TEXT on the command line"
-        else:
-            what, ways = "an objective or a property", "--objective NAME or --property TEXT on the command line"
-        called = f"ask({first!r})" if names else "ask(text), or solve(model, Discounted(discount='9/10'))"
-        raise GameError(f"a model needs {what}: {ways}; in Python model.{called}" + held * bool(names))
+        what, ways, called = "a property", "--property TEXT on the command line", "model.ask(text)"
+        if getattr(given, "names", None) is not None:  # a table, for which objectives are options, too
+            what, ways = f"an objective or {what}", f"--objective NAME or {ways}"
+            called += ", or solve(model, Discounted(discount='9/10'))"
+        held = f", such as {names[0]}; its file holds {', '.join(names)}, and model.ask() asks all" if names else ""
+        raise GameError(f"a model needs {what}: {ways}; in Python {called}{held}")
     if isinstance(given, Game) or isinstance(getattr(given, "kind", None), str):
         if objective is not None:
             way = "; for another one: solve(game.arena, objective)" if hasattr(given, "arena") else ""
@@ -196,7 +194,8 @@ def problem_of(
         if given.owner is not None:
             raise GameError(
                 f"{shown(graph)} has no objective; give one, as in solve(graph, Reach([0])), or in "
-                "solve(graph, NormalPlay()) where who cannot move has lost"
+                "solve(graph, NormalPlay(won=..., drawn=..., lost=...)) by the ends that who is to move there has won, "
+                "drawn or lost, by default lost; a play without end is a draw"
             )
         objective = objective_class("normal")()
     return Game.from_graph(given, objective, owner, start, players)

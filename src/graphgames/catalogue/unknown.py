@@ -84,6 +84,8 @@ INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} 
     "parse": "read(path) reads a file, and canonical_form(text) a game in notation",
     "solvers": "graphgames solvers lists them on the command line, and solve(game, solver=NAME) uses one",
     "tame": "misere(code) has the genus of each position, and the genus says by its attribute tame whether it is",
+    "stochasticparity": "where chance moves, solve(graph, Parity(priorities)) says who wins almost surely, and "
+    "ParityProbability(priorities) with what probability",
     "strategy": "solution.strategy has the moves, and of a model solution.policy",
     "valueiteration": "solve(model, Discounted(discount)) has an exact answer",
     "version": "there is __version__",
@@ -97,7 +99,7 @@ _FUNCTIONS = {
     "Safe": "safety",
     "heap_game": "octal octalgame subtraction subtractiongame",
     "nim_product": "nimmul nimmult nimmultiply nimmultiplication",
-    "nim_sum": "nimadd nimaddition",
+    "nim_sum": "nimadd nimaddition nimsum",
     "nimber": "grundy grundynumber grundyvalue nimvalue sg spraguegrundy",
     "grundy_values": "grundy",
     "read": "load loadgame loadpg readcsv readgraph readhoa readpg parsehoa parsepgsolver",
@@ -301,6 +303,8 @@ def on_class(owner: type, name: str, public: Public) -> str:
         return f"; {_NIMBERS}"
     if "nimber" in known and _plain(name) in _NO_NIMBERS:
         return f"; its values are nimbers; {_NO_NIMBERS[_plain(name)]}"
+    if _plain(name) in ("probability", "probabilities") and issubclass(owner, public.named["Solution"]):
+        return "; solution.value(v) is one of the objectives ReachProbability(...) and ParityProbability(...)"
     if "write" in meant and "write" not in known and "draw" in known and not _is_written(owner, public):
         return "; draw().save(path) writes its picture"
     if _plain(name) in _FILMS and issubclass(owner, public.named["Solution"]):

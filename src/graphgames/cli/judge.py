@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from graphgames import api
 from graphgames.catalogue import find
-from graphgames.cli.output import Steps, read
+from graphgames.cli.output import Steps, note, read
 from graphgames.core.errors import GameError
 
 TYPE_CHECKING = False
@@ -51,6 +51,8 @@ def judge(
     solution = steps.take("solve", lambda: api.solve(problem, solver=solver))
     if verify and not steps.verify(lambda: api.verify(solution)):
         return 1
+    if verify and not quiet:
+        note(f"graphgames: {name}: the answer is proved")
     if explain:
         from graphgames.cli import printing as people
 

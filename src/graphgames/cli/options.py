@@ -282,6 +282,8 @@ def refuse_no_game(name: str) -> None:
 def no_game(name: str) -> GameError:
     """Return the error for a name that is neither a file nor a game's."""
     near = did_you_mean(name, [*os.listdir(), *names()])  # noqa: PTH208
+    if re.search(r"[GFX] ?\(|->|\b[GF]+[a-z]", name):
+        return GameError(f"{name!r} is not the name of a game; graphgames synth {name!r} --outs NAMES takes a formula")
     return GameError(
         f"{name!r} is neither a concrete game, nor the code of a heap game, nor a file{near}\n"
         "a game of your own is given by its rule in Python: by_rule(moves) where both players have the same moves, "

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,7 +19,7 @@ from typing import Any
 
 from graphgames import api
 from graphgames.catalogue import find
-from graphgames.catalogue.asking import endings, questions
+from graphgames.catalogue.asking import endings, named, questions
 from graphgames.catalogue.console import SOLVER, Options, real, whole
 from graphgames.cli.guard import INTERRUPTED, failure
 from graphgames.cli.options import add_engine, add_game_options, endings_of, engine_of, how_to_solve, read_problem
@@ -177,7 +178,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         arguments.compare, arguments.property = arguments.files[0], asked[0]
         return compare(arguments)
-    if arguments.property or arguments.properties:
+    if arguments.property or arguments.properties or _asks_itself(arguments):
         from graphgames.cli.questions import ask
 
         return ask(arguments)
@@ -201,12 +202,27 @@ _PROPERTIES = (".props", ".pctl", ".pltl", ".prctl", ".csl", ".prop")
 
 
 def _properties_behind(arguments: argparse.Namespace) -> None:
-    """Take the names of files of properties, behind a model or in place of a property, for such files."""
+    """Take a property behind a model for one, and the name of a file of properties, there or in place of a property."""
     model, *others = arguments.files
-    named = [path for path in (*others, *(arguments.property or ())) if path.endswith(_PROPERTIES)]
-    arguments.files = [model, *(path for path in others if path not in named)]
-    arguments.property = [text for text in arguments.property or () if text not in named] or None
-    arguments.properties = [*(arguments.properties or ()), *named] or None
+    read = [path for path in (*others, *(arguments.property or ())) if path.endswith(_PROPERTIES)]
+    typed = [text for text in others if re.search(r"\[.*\]", text) and model.endswith((*endings(),))]
+    arguments.files = [model, *(path for path in others if path not in (*read, *typed))]
+    arguments.property = [text for text in (*typed, *(arguments.property or ())) if text not in read] or None
+    arguments.properties = [*(arguments.properties or ()), *read] or None
+
+
+def _asks_itself(arguments: argparse.Namespace) -> bool:
+    """Return whether the only file is a model with several properties, which then are asked."""
+    from graphgames.formats import by_ending
+
+    path, *others = arguments.files
+    entry = by_ending(path)
+    if others or arguments.objective is not None or entry is None or not (entry.asked and entry.expressions):
+        return False
+    if not os.path.exists(path) or len(named(read_problem(arguments, path).properties)) < 2:  # noqa: PTH110
+        return False
+    arguments.properties = [path]
+    return True
 
 
 def without_parts(files: list[str]) -> list[str]:

@@ -26,11 +26,12 @@ OTHERS = (
     ),
     (
         b"HOA:",
-        "a controller, which is checked with its specification, in HOA or in a format of Slugs",
+        "a controller, which is checked with its specification, a formula of LTL, HOA or a format of Slugs",
     ),
     (
         CIRCUIT,
-        "a controller as a circuit, which is checked with its specification, in HOA or in a format of Slugs",
+        "a controller as a circuit, which is checked with its specification, a formula of LTL, HOA or a format of "
+        "Slugs",
     ),
 )
 """What else commands write, by how it begins, and what checks it."""
@@ -173,10 +174,18 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
 
     leave_stored_constants(arguments, source)
     solution = source.to_bytes()
-    with progress(f"reading {arguments.game_file}", arguments.quiet):
-        game, problem = BytesIO(), read_problem(arguments, arguments.game_file)
-    machine = solution.startswith(CIRCUIT) or is_controller(solution)
+    if solution.startswith(CIRCUIT):
+        from graphgames.formats.circuits import hoa_of
+
+        solution = hoa_of(solution, arguments.solution_file)
+    machine = is_controller(solution)
     automaton = open_source(arguments.game_file).to_bytes() if machine else b""
+    sides = sides_of(solution) if machine and is_formula_alone(automaton, arguments.game_file) else b""
+    with progress(f"reading {arguments.game_file}", arguments.quiet):
+        game, automaton = BytesIO(), automaton + sides
+        problem = (
+            api.read(Source(automaton, arguments.game_file)) if sides else read_problem(arguments, arguments.game_file)
+        )
     if machine and getattr(getattr(problem, "automaton", None), "players", None) is not None:
         raise GraphGamesError(
             f"{arguments.game_file} is a game of Spot's, for which graphgames synth FILE --verify checks the "
@@ -190,10 +199,6 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
             or f"{arguments.solution_file} is not JSON, which alone the reference checker reads; "
             "graphgames solve --solution NAME.json writes it"
         )
-    if solution.startswith(CIRCUIT):
-        from graphgames.formats.circuits import hoa_of
-
-        solution = hoa_of(solution, arguments.solution_file)
     if is_marks(solution):
         problem = board_of_marks(problem, solution, arguments.solution_file)
     if isinstance(problem, Askable):
@@ -219,6 +224,21 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
     elif not arguments.quiet:
         show(f"{printable(arguments.solution_file)}: {printable_lines(str(report))}")
     return 0 if report.ok else 1
+
+
+def is_formula_alone(file: bytes, path: str) -> bool:
+    """Return whether a file holds a formula of LTL, and no line that says who chooses what."""
+    from graphgames.formats import guess
+
+    return not re.search(rb"(?m)^[ \t]*(in|out)puts[ \t]*:", file) and guess(Source(file, path)).name == "ltl"
+
+
+def sides_of(controller: bytes) -> bytes:
+    """Return the lines that say who chooses what, by the propositions of a controller in HOA."""
+    names = re.findall(rb'"((?:[^"\\]|\\.)*)"', b"".join(re.findall(rb"(?m)^AP:.*", controller)[:1]))
+    answered = {int(k) for line in re.findall(rb"(?m)^controllable-AP:(.*)", controller)[:1] for k in line.split()}
+    sides = [b" ".join(name for k, name in enumerate(names) if (k in answered) is out) for out in (False, True)]
+    return b"\ninputs: %b\noutputs: %b\n" % (*sides,)
 
 
 def is_specification(problem: Any) -> bool:

@@ -23,6 +23,7 @@ from graphgames.core.data import Data, by_mover, data_of_successors, exact_data,
 from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
 from graphgames.core.naming import (
     Positions,
+    are_successors,
     attribute_owners,
     check_name,
     is_adjacency,
@@ -31,7 +32,7 @@ from graphgames.core.naming import (
     numbered_successors,
     owner_numbers,
     quoted_label,
-    without_weights,
+    without_numbers,
 )
 from graphgames.core.remembering import Remembering
 from graphgames.core.unknown import Suggesting
@@ -177,7 +178,8 @@ class Arena(Remembering):
         players: tuple[str, str] | None,
         data: dict[str, Any],
     ) -> Self:
-        """Return the arena of what an arena takes instead of compressed rows: a dictionary, or a list of edges."""
+        """Return the arena of what an arena takes instead of compressed rows: a dictionary, or lists."""
+        graph = dict(enumerate(graph)) if are_successors(graph) else graph
         if isinstance(graph, Mapping) and all(one is None for one in data.values()):
             return cls.from_dict(graph, owner, players)
         if isinstance(graph, Mapping):
@@ -190,8 +192,8 @@ class Arena(Remembering):
         if rows or (isinstance(graph, list) and all(isinstance(edge, tuple | list) for edge in graph)):
             return cls.from_edges(graph, None, owner, labels, players, **data)
         raise ArenaError(
-            "an Arena takes a dictionary of successors, a list of edges, or compressed rows, indptr and successors; "
-            "Arena.from_arrays takes tails and heads, from_scipy a matrix"
+            "an Arena takes a dictionary or lists of successors, a list of edges, or compressed rows, indptr and "
+            "successors; Arena.from_arrays takes tails and heads, from_scipy a matrix"
             + "; read(path) reads the game in a file"
             * isinstance(graph, str)
         )
@@ -269,8 +271,8 @@ class Arena(Remembering):
         edges : array_like of shape (m, 2), or any iterable of pairs
             Tail and head of each edge, in any order; the edges out of a vertex keep their order. Integers are vertex
             numbers. Any other names, such as strings or pairs, become the labels in the order they come in, unless
-            ``labels`` gives them in another. A list of tuples with a weight in third place gives the edge data
-            ``weight``, which objectives with weights read.
+            ``labels`` gives them in another. A number in third place of a tuple is the probability of an edge that
+            chance takes, and the edge data ``weight`` of another, which objectives with weights read.
         n : int, optional
             How many vertices there are; by default as many as ``owner``, else the largest vertex named, plus one.
         owner, labels, players
@@ -294,12 +296,16 @@ class Arena(Remembering):
         >>> Arena.from_edges([("home", "dock", -3), ("dock", "home", 4)]).edge_data["weight"]
         array([-3,  4])
         """
-        edges, weights = without_weights(edges)
-        if weights is not None:
+        edges, numbers = without_numbers(edges)
+        pairs, labels = numbered_edges(edges, labels)
+        if numbers is not None:
             if "weight" in (edge_data or {}):
                 raise ArenaError("the weights are given in the edges and in edge_data; keep one of them")
-            edge_data = {**(edge_data or {}), "weight": weights}
-        pairs, labels = numbered_edges(edges, labels)
+            n = _count(owner, labels, pairs[:, 0], pairs[:, 1]) if n is None else n
+            movers = owner if probability is None else None
+            likely, data = cls._by_mover(pairs[:, 0], pairs[:, 1], n, movers, labels, players, numbers)
+            probability = likely if probability is None else probability
+            edge_data = {**(edge_data or {}), **data}
         return cls.from_arrays(
             *(pairs[:, 0], pairs[:, 1], n, owner, labels, players),
             probability=probability,
@@ -345,10 +351,24 @@ class Arena(Remembering):
         given_data = data_of_successors(successors)
         if given_data is None:
             return cls.from_arrays(tails, heads, n, owner, labels, players)
+        likely, data = cls._by_mover(tails, heads, n, owner, labels, players, given_data)
+        return cls.from_arrays(tails, heads, n, owner, labels, players, probability=likely, edge_data=data)
+
+    @classmethod
+    def _by_mover(
+        cls,
+        tails: NDArray[Any],
+        heads: NDArray[Any],
+        n: int,
+        owner: ByVertex | None,
+        labels: Sequence[Any] | None,
+        players: tuple[str, str] | None,
+        given: Sequence[Any],
+    ) -> tuple[list[Any] | None, dict[str, list[Any]]]:
+        """Return the probabilities and the other data of edges, of what is said of each edge (`by_mover`)."""
         bare = cls.from_arrays(tails, heads, n, None, labels)
         owners = np.zeros(n) if owner is None else np.asarray(owner_numbers(owner, bare, players))
-        likely, data = by_mover(given_data, (owners == CHANCE)[tails].tolist())
-        return cls.from_arrays(tails, heads, n, owner, labels, players, probability=likely, edge_data=data)
+        return by_mover(given, (owners == CHANCE)[tails].tolist())
 
     @classmethod
     def from_arrays(

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 FUNCTION = type(wraps)
 _CALLED = {
     "cap": "battery bound capacity max_energy",
+    "constants": "const",
     "discount": "discount_factor gamma",
+    "heads": "dst targets",
+    "ins": "inputs",
+    "outs": "outputs",
     "plays": "episodes n runs samples trials",
     "rewards": "R",
     "solver": "algorithm method",
+    "tails": "src sources",
     "target": "goal goals",
     "transitions": "P T",
     "up_to": "heaps max max_heap n to",
@@ -60,8 +65,16 @@ ANSWERS = {
 """For arguments of habit that nothing like them is taken for: what there is instead."""
 
 
-SURPLUS = {"verify": "; a solution in a file is read by read_solution(game, path)"}
+SURPLUS = {
+    "Sum.of": "; several positions stand in a tuple: Sum.of(game, (1, 3))",
+    "nimber": "; nim_sum(3, 5, 7) adds heaps of Nim",
+    "verify": "; a solution in a file is read by read_solution(game, path)",
+}
 """For functions that are given too much from habit, what there is instead."""
+LACKING = {
+    "nimber": "; grundy_values(graph).values has those of all vertices of a graph, and heap_game(code).values of heaps"
+}
+"""For functions that are given too little from habit, what there is instead."""
 
 
 def answering(thing: Any) -> Any:
@@ -209,7 +222,7 @@ def _misfit(
     others = ways()
     if any(isinstance(one, str) for one in given[own:]) and others:
         others += "; solve(text) solves the game that a name or a notation means, and read(path) reads a file"
-    return f"{name} needs {' and '.join(missing)}. {there}{others or _example(function, name)}"
+    return f"{name} needs {' and '.join(missing)}. {there}{others or _example(function, name)}{LACKING.get(name, '')}"
 
 
 def _example(function: Callable[..., Any], name: str) -> str:

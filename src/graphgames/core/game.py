@@ -21,6 +21,7 @@ from graphgames.core.naming import (
     NOBODY,
     OWNER,
     PLAYERS,
+    are_successors,
     attribute_owners,
     is_adjacency,
     wins,
@@ -323,6 +324,7 @@ def arena_of(graph: Any, owner: ByVertex | None = None, players: tuple[str, str]
             return graph
         rows, data = (graph.indptr, graph.successors), (graph.edge_data, graph.vertex_data)
         return Arena(*rows, owner, graph.labels, players, edge_data=data[0], vertex_data=data[1])
+    graph = dict(enumerate(graph)) if are_successors(graph) else graph
     if isinstance(graph, Mapping):
         return Arena.from_dict(graph, owner, players)
     if hasattr(graph, "is_directed") and hasattr(graph, "nodes"):

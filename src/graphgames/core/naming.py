@@ -200,13 +200,11 @@ def is_adjacency(graph: object) -> bool:
     return graph.dtype.kind in "biuf" and bool(((graph == 0) | (graph == 1)).all())
 
 
-def without_weights(edges: Any) -> tuple[Any, list[Any] | None]:
-    """Return edges as pairs, and their weights where they are a list of triples, as NetworkX has them.
+def without_numbers(edges: Any) -> tuple[Any, list[Any] | None]:
+    """Return edges as pairs, and a number for each where some are triples, as NetworkX has them; None for a pair.
 
-    A weight that is a float is read as the decimal that it is written as.
-
-    >>> without_weights([("a", "b", -0.5), ("b", "a", 2)])
-    ([('a', 'b'), ('b', 'a')], [Fraction(-1, 2), 2])
+    >>> without_numbers([("a", "b", -0.5), ("b", "a")])
+    ([('a', 'b'), ('b', 'a')], [-0.5, None])
     """
     if hasattr(edges, "columns"):
         raise ArenaError(
@@ -216,17 +214,21 @@ def without_weights(edges: Any) -> tuple[Any, list[Any] | None]:
     if not isinstance(edges, Iterable) or isinstance(edges, str | bytes | Mapping | np.ndarray):
         return edges, None
     listed = list(edges)
-    if not listed or not all(isinstance(edge, tuple) and len(edge) == 3 for edge in listed):
+    sizes = {len(edge) if isinstance(edge, tuple) else 0 for edge in listed}
+    if 3 not in sizes or not sizes <= {2, 3}:
         return listed, None
-    from graphgames.core.value import decimal  # which few need, and costs time at the start
+    return [edge[:2] for edge in listed], [edge[2] if edge[2:] else None for edge in listed]
 
-    weights = []
-    for e, edge in enumerate(listed):
-        try:
-            weights.append(decimal(edge[2]))
-        except GameError as error:
-            raise ArenaError(f"the weight of edge {e}: {error}") from None
-    return [edge[:2] for edge in listed], weights
+
+def are_successors(graph: Any) -> bool:
+    """Return whether lists are the successors of each vertex: all go to one of them, and they are no pairs or triples.
+
+    >>> are_successors([[1], [0, 2], []]), are_successors([[0, 1], [1, 0]]), are_successors([(0, 1), (1, 2)])
+    (True, False, False)
+    """
+    if not isinstance(graph, list) or not all(type(row) is list for row in graph) or {*map(len, graph)} <= {2, 3}:
+        return False
+    return all(isinstance(w, int | np.integer) and 0 <= w < len(graph) for row in graph for w in row)
 
 
 _READ_AS_EDGES = (
@@ -249,8 +251,6 @@ def _integer_pairs(listed: list[Any]) -> NDArray[Any] | None:
 def _ends(e: int, edge: Any) -> tuple[Any, Any]:
     """Return tail and head of an edge between names."""
     pair = isinstance(edge, Sequence) or (isinstance(edge, np.ndarray) and edge.ndim == 1)
-    if isinstance(edge, tuple) and len(edge) == 3:
-        raise ArenaError(f"edge {e} is {shown(edge)}; expected a weight for each of the edges, or for none")
     if not pair or isinstance(edge, str | bytes) or len(edge) != 2:
         lists = "; lists of successors are given by dict(enumerate(lists))" if isinstance(edge, list) else ""
         raise ArenaError(

@@ -291,10 +291,13 @@ class Objective(ReadOnly, Joinable):
         return np.array([data[self.taken(arena.between(u, w), int(mover[u]))] for u, w in steps])
 
     def _either(self) -> None:
-        """Raise `GameError` unless exactly one of the fields for vertices and for edges is given."""
-        given, convention = getattr(self, self.edges or "", None), getattr(self, "convention", None)
-        if convention is not None and isinstance(given, str) and given in CONVENTIONS:
-            raise GameError(f"{given!r} is given as {self.edges}; a convention is given by name, convention={given!r}")
+        """Raise `GameError` unless exactly one of the fields for vertices and for edges is given.
+
+        A convention in the place of the latter is taken as such.
+        """
+        given = getattr(self, self.edges or "", None)
+        if hasattr(self, "convention") and isinstance(given, str) and given in CONVENTIONS:
+            self.__dict__.update({self.edges: None, "convention": given})
         if self.edges and (getattr(self, self.data) is None) == (getattr(self, self.edges) is None):
             raise GameError(f"{with_article(self.name)} objective needs exactly one of {self.data} and {self.edges}")
 

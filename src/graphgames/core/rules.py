@@ -126,6 +126,7 @@ _TAKES = (
     "expected a function from a position to the positions after a move, each of which it takes; where a move leaves "
     "several games,"
 )
+_SEVERAL = "a tuple of them and by_rule(moves, components=lambda at: at)"
 
 
 def moves_of(rules: Any, position: Any) -> Iterator[Any]:
@@ -133,9 +134,7 @@ def moves_of(rules: Any, position: Any) -> Iterator[Any]:
     try:
         return iter(rules.moves(position))
     except TypeError as error:
-        raise GameError(
-            f"moves({position!r}) fails: {error}; {_TAKES} a class with moves and components(position)"
-        ) from error
+        raise GameError(f"moves({position!r}) fails: {error}; {_TAKES} {_SEVERAL}") from error
 
 
 def _refuse_no_position(rules: Any, position: Any) -> None:
@@ -167,6 +166,8 @@ def hashable_positions(rules: Any = None, position: Any = None) -> Iterator[None
                 ) from error
             if hasattr(rules, "left") and isinstance(error, TypeError):
                 raise GameError(f"left or right fails: {error}; {_TAKES} components(position), too") from error
+            if hasattr(rules, "moves") and isinstance(error, TypeError):
+                raise GameError(f"moves fails: {error}; {_TAKES} {_SEVERAL}") from error
             raise
         raise GameError(
             f"a position is of an {error}; expected positions that can be hashed, tuples in place of lists"

@@ -318,6 +318,51 @@ def test_a_function_of_heaps_may_leave_several() -> None:
         heap_game(lambda n: [(n, 0)] if n == 2 else [], 3)
 
 
+def test_a_function_may_leave_a_tuple_of_positions_that_it_takes_one_by_one() -> None:
+    def listed(n: int) -> list[tuple[int, int]]:
+        return [(part, n - part) for part in range(1, (n + 1) // 2)]
+
+    def kayles(n: int) -> Iterator[tuple[int, int]]:
+        for taken in (1, 2):
+            if n >= taken:
+                yield from ((part, n - taken - part) for part in range(n - taken + 1))
+
+    def cut(row: str) -> list[tuple[str, str]]:
+        return [(row[:i], row[i + 2 :]) for i in range(len(row) - 1)]
+
+    for moves, code in ((listed, "grundy"), (kayles, "kayles")):
+        values = heap_game(code, 15).values.tolist()
+        assert [nimber(moves, n) for n in range(16)] == values
+        assert nimber(moves, (7, 12)) == values[7] ^ values[12]
+        assert by_rule(moves, components=lambda at: at).nimber(12) == values[12]
+    rows: Any = ["x" * n for n in range(12)]
+    dawson = heap_game(".07", 11).values.tolist()
+    assert [nimber(cut, row) for row in rows] == dawson
+    assert by_rule(cut, components=lambda at: at).nimber((rows[5], rows[8])) == dawson[5] ^ dawson[8]
+
+
+def test_a_tuple_that_a_function_takes_is_one_position() -> None:
+    def stairs(at: Any) -> list[Any]:  # begins at a number, goes on in pairs
+        if at == 0:
+            return [(3, 1), (2, 2)]
+        return [(at[0] - 1, at[1])] if at[0] else []
+
+    assert nimber(stairs, 0) == 2 and nimber(stairs, (3, 1)) == 1
+    assert nimber(range, 7) == 7 and nimber(range, (3, 5)) == 6
+    with pytest.raises(GameError, match="'str' object cannot be interpreted as an integer; expected a function"):
+        nimber(range, "x")
+    with pytest.raises(GameError, match="moves"):
+        nimber(range, (3, "x"))
+
+
+def test_values_are_asked_of_a_solution_of_several_vertices_and_of_a_code_as_a_number() -> None:
+    graph = {1: [2, 3], 2: [4], 3: [2, 4], 4: []}
+    assert nimber(graph, (1, 3)) == nimber(graph, 1) ^ nimber(graph, 3) == 2  # type: ignore[operator]
+    assert nimber({(1, 3): [2], 2: []}, (1, 3)) == 1
+    assert nimber(heap_game("kayles", 10), (3, 5)) == 7 and nimber(grundy_values(graph), 3) == 2
+    assert nimber(0.77, (3, 5)) == 7 and heap_game(0.137, 60).values[60] == heap_game(".137", 60).values[60]
+
+
 def test_sums_are_made_of_names() -> None:
     total = Sum.of("kayles", 5) + Sum.of("nim", (6,))
     assert total.nimber() == 4 ^ 6 == Sum([("kayles", 5), ("nim", 6)]).nimber() and verify(total).ok  # type: ignore

@@ -73,6 +73,8 @@ def test_a_model_in_jani_is_asked_and_its_own_properties_are(tmp_path: Path) -> 
         [] x>0 -> true; endmodule"""
     (tmp_path / "coin.prism").write_text(prism)
     same: Any = gg.read(tmp_path / "coin.prism")
+    for given in ({"constants": "p=1/3"}, {"const": {"p": "1/3"}}):
+        assert gg.solve(same, "Pmax=? [F x=1]", **given).value("(x=0)") == Fraction(1, 3)
     for asked in ("Pmax=? [F x=1]", "Pmin=? [F x=1]", "Pmax=? [F<=1 x=2]", "P>=1/2 [F x=2]", "Pmax=? [G x<most]"):
         given = {"p": "1/3"}
         theirs = asked.replace("most", "2")
@@ -87,8 +89,13 @@ def test_a_model_in_jani_is_asked_and_its_own_properties_are(tmp_path: Path) -> 
     several["properties"].append(several["properties"][0] | {"name": "two"})
     (tmp_path / "several.jani").write_text(json.dumps(several))
     did = program("solve", tmp_path / "several.jani", "--const", "p=1/3")
-    way = "; its file holds one, two: --property one asks it, --properties FILE all"
-    assert did.returncode == 2 and way in did.stderr and "model.ask('one')" in did.stderr, did
+    assert did.returncode == 0 and [line.split()[0] for line in did.stdout.splitlines()] == ["1/3", "1/3"], did
+    both: Any = gg.read(tmp_path / "several.jani")
+    assert [answer.value for answer in both.ask(constants={"p": "1/3"})] == [Fraction(1, 3)] * 2
+    with pytest.raises(gg.GameError, match=r"such as one; its file holds one, two, and model\.ask\(\) asks all"):
+        gg.solve(both)
+    with pytest.raises(gg.GameError, match="holds no property; expected one such as"):
+        same.ask()
     assert model.ask("one", {"p": 0.7})[0].value == Fraction(7, 10)
     assert model.ask("Pmax=? [F x=1]", {"p": 0.7})[0].value == Fraction(7, 10)  # a float is the decimal as written
     refused = program("solve", tmp_path / "coin.prism", "--const", "p=1/3", "--properties", tmp_path / "coin.prism")

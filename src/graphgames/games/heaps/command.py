@@ -76,7 +76,12 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     from graphgames.games.heaps.solution import FIRST
 
     name, _, behind = arguments.code.partition(" ")
-    if not in_figures(name) and in_figures(behind.replace(" ", "")):  # as in: heaps "kayles 3 5"
+    if name.casefold() == "subtraction":  # the amounts stand behind it
+        listed = "," in "".join(arguments.more[:1]).rstrip(",")
+        taken = 0 if behind else 1 if listed else len(arguments.more)
+        arguments.code = " ".join([arguments.code, in_one_word(arguments.more[:taken])]).strip()
+        arguments.more = arguments.more[taken:]
+    elif not in_figures(name) and in_figures(behind.replace(" ", "")):  # as in: heaps "kayles 3 5"
         arguments.code, arguments.more = name, [*behind.split(), *arguments.more]
     if arguments.more:
         _take(arguments, in_one_word(arguments.more))

@@ -67,6 +67,12 @@ _LONG = 20
 """A title leaves out a longer code, where it says all that may be taken."""
 
 
+_AMOUNTS = re.compile(
+    r"(?i)((?:(?:s|subtraction|take)\b ?=? ?)?[({]|(?:s|subtraction|take) )?([0-9]{1,99}(?: ?, ?[0-9]{1,99})*)[)}]?"
+)
+"""Amounts to take, with a word or a bracket in front or without."""
+
+
 @dataclass(frozen=True)
 class HeapGame(Suggesting):
     """The rules of a heap game; a position is a tuple of heap sizes in ascending order.
@@ -126,7 +132,7 @@ class HeapGame(Suggesting):
     def from_code(cls, code: str, start: Iterable[int] = ()) -> HeapGame:
         """Read a code such as ``.77``, ``4.7`` or ``.8F``, a name such as ``kayles``, or amounts to take: ``1,3,4``.
 
-        Amounts may stand in brackets, too: ``S(1,3,4)``, ``{1,3,4}``.
+        Amounts may stand in brackets, too, and behind a word: ``S={1,3,4}``, ``{1,3,4}``, ``subtraction 1,3,4``.
 
         Names are understood as people write them: ``Dawson's Kayles``, ``dawson kayles``.
 
@@ -137,9 +143,9 @@ class HeapGame(Suggesting):
         name = NAMES.get(code) or {_key(name): text for name, text in NAMES.items()}.get(_key(code))
         if name == "grundy":
             return cls((4,), unequal=True, start=integers(start, "the heaps"))  # a heap is split in two that differ
-        listed = code.strip("sS(){}").replace(" ", "") if re.fullmatch(r"[Ss]?(\(.*\)|\{.*\})", code) else code
-        if re.fullmatch(r"[0-9]{1,99}(,[0-9]{1,99})" + ("+" if listed == code else "*"), listed):
-            return cls.subtraction([int(amount) for amount in listed.split(",")], start)
+        amounts = _AMOUNTS.fullmatch(code)
+        if amounts and (amounts[1] or "," in amounts[2]):
+            return cls.subtraction(map(int, amounts[2].split(",")), start)
         text = name or code.replace("·", ".")
         if "|" in text:
             raise GameError(

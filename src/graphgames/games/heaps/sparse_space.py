@@ -31,13 +31,13 @@ _STEP, _STEP_OF_THREE = 4096, 32
 
 
 @overload
-def heap_game(game: str | HeapGame | Collection[int], up_to: int = 10_000) -> HeapSolution: ...
+def heap_game(game: str | float | HeapGame | Collection[int], up_to: int = 10_000) -> HeapSolution: ...
 @overload
 def heap_game(game: Callable[[int], Iterable[int]], up_to: int = 10_000) -> NimberSolution: ...
 @overload
 def heap_game(game: Callable[[int], Iterable[int | Sequence[int]]], up_to: int = 10_000) -> NimberSolution | ByRule: ...
 def heap_game(
-    game: str | HeapGame | Collection[int] | Callable[[int], Iterable[int | Sequence[int]]], up_to: int = 10_000
+    game: str | float | HeapGame | Collection[int] | Callable[[int], Iterable[int | Sequence[int]]], up_to: int = 10_000
 ) -> HeapSolution | NimberSolution | ByRule:
     """Find the nim-values of a heap game up to a heap size, and their period.
 
@@ -74,8 +74,8 @@ def heap_game(
     >>> [split.nimber(n) for n in range(9)], split.nimber((5, 7))
     ([0, 0, 1, 0, 1, 0, 1, 0, 1], 0)
     """
-    if isinstance(game, str):
-        game = HeapGame.from_code(game)
+    if isinstance(game, str | float):
+        game = HeapGame.from_code(str(game))
     elif not isinstance(game, HeapGame) and isinstance(game, Collection):
         game = HeapGame.subtraction(game)
     elif callable(game):

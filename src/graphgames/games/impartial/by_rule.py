@@ -7,7 +7,8 @@ Viennot, *Nimbers are inevitable*, 2012).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import partial, reduce
 from itertools import chain
 from operator import xor
@@ -26,7 +27,7 @@ from graphgames.games.impartial.nimbers import Nimber
 from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules_solution import RulesSolution, winning_ways
 from graphgames.games.impartial.rulesets import NamedRules
-from graphgames.games.impartial.sum import written
+from graphgames.games.impartial.sum import Sum, written
 
 Position = Hashable
 Couple = tuple[Position, int]
@@ -343,9 +344,10 @@ def nimber(game: object, position: Hashable) -> Nimber:
     game : str, callable, Rules or graph
         The code or name of a heap game, of which positions are a heap or several, or the name of one of two heaps or of
         coins, such as ``"wythoff"`` and ``"mock turtles"``; a function from a position to the positions after a move,
-        or rules; or a graph, as `grundy_values` takes it.
+        where a tuple of such positions is their sum; rules; a solution with nimbers; or a graph, as `grundy_values`
+        takes it.
     position : hashable
-        The position, or the vertex by its label.
+        The position, or the vertex by its label; several vertices for their sum.
 
     Raises
     ------
@@ -359,8 +361,11 @@ def nimber(game: object, position: Hashable) -> Nimber:
     (4, 6, 7, 1)
     >>> nimber("wythoff", (3, 4)), nimber("mock turtles", "TTHTH")
     (2, 12)
+    >>> nimber(lambda n: [(a, n - a) for a in range(1, (n + 1) // 2)], 8)  # Grundy's game: into unequal heaps
+    2
     """
-    if isinstance(game, str):
+    if isinstance(game, str | float):
+        game = str(game)
         rules: Any = as_rules(game)
         if isinstance(rules, NamedRules):
             return by_rule(rules).nimber(rules.read(position))
@@ -372,9 +377,43 @@ def nimber(game: object, position: Hashable) -> Nimber:
             )
         found: int = solve_by_kind(named(game, ",".join(map(str, heaps)) or None)).nimber(heaps)
         return found
+    if hasattr(game, "nimber"):
+        return Sum.of(game, position).nimber()
     if (callable(game) and not isinstance(game, Mapping)) or hasattr(game, "moves"):
-        return by_rule(game).nimber(position)
-    return grundy_values(game).nimber(position)
+        several = not hasattr(game, "moves") and _leaves_several(game, position)
+        return by_rule(game, components=_in_tuple if several else None).nimber(position)
+    return Sum.of(grundy_values(game), position).nimber()
+
+
+def _in_tuple(position: Any) -> Any:
+    """Return the parts of a position, which is one of several in a tuple, or a tuple of them."""
+    return position if isinstance(position, tuple) else [position]
+
+
+def _leaves_several(moves: Any, position: Any) -> bool:
+    """Return whether a position, or what a move leaves, is a tuple of such that the function takes, itself not taken.
+
+    A function of text takes a tuple without an error, since both are sequences; but where text is a position, a tuple
+    of texts is none.
+    """
+    if isinstance(position, tuple):
+        return not _takes(moves, position)
+    alike = (
+        after
+        for after in (moves(position) if _takes(moves, position) else ())
+        if isinstance(after, tuple) and {*map(type, after)} == {type(position)}
+    )
+    several = next(alike, None)
+    return several is not None and (isinstance(position, str) or not _takes(moves, several))
+
+
+def _takes(moves: Any, position: Any) -> bool:
+    """Return whether a function lists the moves of a position without an error."""
+    try:
+        deque(moves(position), 0)
+    except (TypeError, AttributeError):
+        return False
+    return True
 
 
 def as_rules(
@@ -415,7 +454,7 @@ def as_rules(
 def _in_parts(components: Callable[[Any], Any], position: Any) -> Any:
     """Return the parts of a position; the position alone where the function returns it as it is, or None."""
     parts = components(position)
-    whole = parts is None or (not isinstance(parts, Iterable | Collection) and parts == position)
+    whole = parts is None or (not isinstance(parts, tuple | list) and parts == position)
     return [position] if whole else parts
 
 

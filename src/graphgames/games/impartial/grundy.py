@@ -5,13 +5,15 @@ Sprague (1935), Grundy (1939); for cycles Smith (1966), Fraenkel & Perl (1975), 
 
 from __future__ import annotations
 
+from types import FunctionType
+
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.problems import arena_for_both
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import instance
-from graphgames.core.errors import CycleError
+from graphgames.core.errors import CycleError, GameError, shown
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.kernels import grundy as kernel
 from graphgames.games.impartial.problem import NimberProblem
@@ -54,6 +56,8 @@ def grundy_values(arena: object, loopy: bool | None = None) -> NimberSolution:
     >>> [str(solution.value(v)) for v in range(3)], solution.outcome(1)
     (['0', '1', '0'], 'win')
     """
+    if isinstance(arena, FunctionType):
+        raise GameError(f"{shown(arena)} is not a graph but a function; nimber(moves, position) has its values")
     problem = NimberProblem(arena_for_both(arena))
     if loopy is not None:
         instance(loopy, bool, "loopy")

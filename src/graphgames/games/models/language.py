@@ -235,7 +235,10 @@ class Program(Askable):
         missing = [name for name in free if name not in given]
         if missing:
             wanted = ",".join(f"{name}=..." for name in missing)
-            raise GameError(f"{self.source} leaves {' and '.join(missing)} open; give a value by --const {wanted}")
+            raise GameError(
+                f"{self.source} leaves {' and '.join(missing)} open; give a value by --const {wanted}, "
+                f"in Python constants='{wanted}'"
+            )
         storm, manager = stormpy(), program.expression_manager
         made = {}
         for name, value in given.items():

@@ -26,7 +26,10 @@ _ELSEWHERE = {
     ":": "; ordinal sums have no notation here",
 }
 """What there is instead of notations of CGSuite, by the sign that is not read."""
-_LOOPY = "; values of loopy games are not found here"
+_LOOPY = (
+    "; values of loopy games are not found here; in Python solve(Rules(start=..., moves=..., mover=...)) says who wins "
+    "one, or that the play has no end"
+)
 _LOOPY_NAMES = "on|off|over|under|upon|tisn?|dud"
 _DEEPEST = 100
 _MOST = 32
@@ -36,7 +39,7 @@ _MOST = 32
 def is_written(text: str) -> bool:
     """Return whether a text is written in the signs of the notation, and is no plain number or code."""
     signs = re.fullmatch(r"(?:tiny|miny|star|up|down|\.(?:cool|heat)|[-+*^v↑↓±{}(),|\d\s/._⧾⧿])+", text, re.I)
-    if re.fullmatch(r"[^{]*\{.*\|.*", text, re.DOTALL) or re.fullmatch(rf"({_LOOPY_NAMES})\s*[-+].*", text, re.I):
+    if re.fullmatch(r"[^{]*\{.*\|.*", text, re.DOTALL) or re.fullmatch(rf"({_LOOPY_NAMES})\s*([-+].*)?", text, re.I):
         return True
     return signs is not None and re.search(r"[*^↑↓±{⧾⧿]|tiny|miny|star|up|down|[+-]_|\+-", text, re.I) is not None
 

@@ -150,7 +150,8 @@ class Partizan(Solution[Any]):
             if again is not None:
                 cycle = frames[frames.index(again) :]
                 names = [repr(one) for one in cycle]
-                raise CycleError(range(len(cycle)), "the play must come to an end", labels=names)
+                what = "the play must come to an end (solve takes Rules with a mover, where it need not)"
+                raise CycleError(range(len(cycle)), what, labels=names)
             frames.append(missing[0])
             opened.add(missing[0])
             check_memory(len(known) + len(frames), self.problem.limit, len(frames))

@@ -215,7 +215,8 @@ def _letters(parser: _Parser, sides: dict[str, Collection[str] | None]) -> Lette
         raise parser.fail(
             "nothing says which propositions the controller chooses",
             len(parser.text),
-            "a line 'outputs: NAMES' above the formula, or with graphgames synth the option --outs NAMES",
+            "a line 'outputs: NAMES' above the formula, or with graphgames synth the option --outs NAMES, in Python "
+            "outs=[...]",
         )
     outs = [n for n in names if n not in (sides["inputs"] or ())] if sides["outputs"] is None else sides["outputs"]
     ins = [n for n in names if n not in outs] if sides["inputs"] is None else sides["inputs"]

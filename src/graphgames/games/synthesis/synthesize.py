@@ -29,11 +29,16 @@ def synthesize(game: Game, solver: str | None = None) -> Machine: ...
 
 @overload
 def synthesize(
-    game: str | os.PathLike[str], solver: str | None = None, outs: Collection[str] | None = None
+    game: str | os.PathLike[str],
+    solver: str | None = None,
+    outs: Collection[str] | None = None,
+    ins: Collection[str] | None = None,
 ) -> Machine: ...
 
 
-def synthesize(game: object, solver: str | None = None, outs: Collection[str] | None = None) -> Machine | SpecSolution:
+def synthesize(
+    game: object, solver: str | None = None, outs: Collection[str] | None = None, ins: Collection[str] | None = None
+) -> Machine | SpecSolution:
     """Solve a game of synthesis and return the controller that meets the specification.
 
     Parameters
@@ -44,8 +49,9 @@ def synthesize(game: object, solver: str | None = None, outs: Collection[str] | 
         `SpecSolution`, with the strategy as a relation, and as a machine where that is small.
     solver : str, optional
         A name from the table of solvers; by default the best that fits.
-    outs : sequence of str, optional
-        The propositions that the controller chooses, if a formula or an automaton does not say itself.
+    outs, ins : sequence of str, optional
+        The propositions that the controller chooses, and those that the environment does, if a formula does not say
+        itself; one of them is enough. Of an automaton ``outs``.
 
     Returns
     -------
@@ -66,7 +72,7 @@ def synthesize(game: object, solver: str | None = None, outs: Collection[str] | 
     (0, ({0: True, 1: False}, 1))
     """
     if isinstance(game, Spec):
-        _refuse_outputs(outs)
+        _refuse_outputs(ins if outs is None else outs)
         solution: SpecSolution = dispatch.solve(game, solver)
         return solution
     from graphgames.core.game import Game  # all of which specifications do not need
@@ -74,9 +80,9 @@ def synthesize(game: object, solver: str | None = None, outs: Collection[str] | 
     from graphgames.games.synthesis.hoa import HoaGame, game_of_letters
 
     if isinstance(game, str | os.PathLike) or hasattr(game, "to_str"):
-        game = game_with(game, None, outs)
+        game = game_with(game, ins, outs)
     elif isinstance(game, Game):
-        _refuse_outputs(outs)
+        _refuse_outputs(ins if outs is None else outs)
         game = game_of_letters(game)
     if not isinstance(game, HoaGame):
         raise GameError(
@@ -88,7 +94,7 @@ def synthesize(game: object, solver: str | None = None, outs: Collection[str] | 
 def _refuse_outputs(outs: Collection[str] | None) -> None:
     """Raise `GameError` if it is said who chooses what, of a game that says so itself."""
     if outs is not None:
-        raise GameError("what the controller chooses is known of this game; outs is for a HOA file or an automaton")
+        raise GameError("what the controller chooses is known of this game; outs is for a formula or an automaton")
 
 
 def game_with(given: Any, ins: Collection[str] | None, outs: Collection[str] | None) -> Game:
