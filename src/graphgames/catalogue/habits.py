@@ -71,7 +71,10 @@ _EXERCISES = (
     f"'## TITLE', then '? QUESTION'; {_UNSOLVED}"
 )
 _AIGER = "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form"
-_LABELS = "the labels of MODEL.tra stand beside it in MODEL.lab, and its states in MODEL.sta"
+_LABELS = (
+    "a picture has the labels of a game, and graphgames show FILE --label VERTEX=NAME draws others; those of MODEL.tra "
+    "stand beside it in MODEL.lab"
+)
 _GENUS = "graphgames heaps CODE --genus prints the genus of each heap"
 
 _THERMOGRAPH = "the answer has the value, mean and temperature; graphgames show GAME -o OUT.png draws the thermograph"
@@ -169,6 +172,8 @@ HABITS: Sequence[Habit] = (
             "parity -> generate random",
             "random-buchi -> generate random --objective buchi",
             "random-graph -> generate random",
+            "worksheet -> generate random --objective buchi --degrees 1-2 --contested",
+            "exercise -> generate random --objective buchi --degrees 1-2 --contested",
         ),
     ),
     # another name for the same
@@ -181,7 +186,7 @@ HABITS: Sequence[Habit] = (
     Habit("--exportadv --exportsched --exportscheduler --exportstrat", ("stdout -> --strategy -", "--strategy")),
     Habit("--policy", ("--strategy", "POLICY -> evaluate POLICY"), _EVALUATED),
     Habit("--sol", ("--solution", "")),
-    Habit("--solution", ("",)),
+    Habit("--solution", ("--solved", "")),
     Habit("--from --init --initial --source", ("--start",)),
     Habit("--largest", ("--to",)),
     Habit("--heap --heaps --nim-sum --positions --tokens", ("--position", "--start")),
@@ -217,7 +222,7 @@ HABITS: Sequence[Habit] = (
     Habit("--compress --inflate --no-inflate --no-loops --no-single --no-wcwc --preprocess --scc", ("",), _METHOD),
     Habit("--code --hexadecimal --octal", ("",)),
     Habit("--canonical --canonical-form --mean --outcome --temperature --thermograph", ("",), _THERMOGRAPH),
-    Habit("--answer --answers --key", ("",), _KEY),
+    Habit("--answer --answers --key", ("--solved", ""), _KEY),
     Habit("--hints", ("",), "in a play, type hint"),
     Habit("--lang --language --locale", ("NAME ->", ""), _ENGLISH),
     Habit("--realizability --realisability", ("",), _REALIZABLE),
@@ -299,7 +304,7 @@ HABITS: Sequence[Habit] = (
     Habit("--best-move --hint --move --moves --winning-moves", ("--explain", ""), _WINNING),
     Habit("--why", ("--explain",), _WHY),
     Habit("--width", ("PIXELS -> --size PIXELS",), _BOARD),
-    Habit("--worksheet --no-solution", ("show --unsolved",), _UNSOLVED),
+    Habit("--worksheet --no-solution", ("--unsolved", "show --unsolved"), _UNSOLVED),
     # what is not done, or has more than one meaning
     Habit("--average --avg", ("--objective mean-payoff",)),
     Habit("--attractor", ("NAMES -> --objective reach --target NAMES",), _ATTRACTOR),
@@ -333,7 +338,7 @@ HABITS: Sequence[Habit] = (
     Habit("--generate", (), "graphgames generate makes games on graphs; inputs of contests are not made"),
     Habit("--genus", (), _GENUS),
     Habit("--height", (), _BOARD),
-    Habit("--labels", ("",), f"pictures show labels where a game has them; {_LABELS}"),
+    Habit("--labels", ("LABELS -> --label LABELS", ""), _LABELS),
     Habit("--weights", ("",), "pictures show weights where a game has them"),
     Habit("--list", ("games",), "graphgames games and graphgames solvers list what there is"),
     Habit("--ltl", (), "graphgames synth --formula FORMULA --outs NAMES reads a formula of LTL"),
@@ -348,7 +353,7 @@ HABITS: Sequence[Habit] = (
     Habit("--find-period --period", ("",), _PERIOD),
     Habit("--permissive", (), _PERMISSIVE),
     Habit("--probability", (), _PROBABILITY),
-    Habit("--solve", ("",), _SOLVE),
+    Habit("--solve", ("--solved", ""), _SOLVE),
     Habit("--ss --steadystate", (), "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'"),
     Habit("--transient --tr", (), "of a chain in continuous time what happens within a time is not computed"),
     Habit("--what-if", (), _CHANGED),
@@ -428,6 +433,9 @@ class CommandLine:
             return words
         command, *rest = words
         known = self.options(command)
+        named = _game_in_front(rest) if "--game" in known else None
+        if named is not None:
+            rest[named] = f"--game={rest[named]}"
         done: list[str] = []
         while rest:
             word = rest.pop(0)
@@ -523,6 +531,22 @@ class CommandLine:
             self.notes.append(f"{' '.join(typed)} is read as {' '.join(way)}")
         elif not way and (why := instead(f"--{typed[0].lstrip('-')}")):
             self.notes.append(f"{' '.join(typed)} is left out; {why}")
+
+
+def _game_in_front(words: Sequence[str]) -> int | None:
+    """Return which word names the game whose input the file behind it is, as in ``gra-w-zielone game.in``."""
+    rows = enumerate(zip(["", *words], words, words[1:], strict=False))
+    return next(
+        (
+            k
+            for k, (before, name, file) in rows
+            if before not in ("--game", "--format")
+            and os.path.isfile(file)  # noqa: PTH113, which would import pathlib
+            and find.document(name) is not None
+            and not os.path.exists(name)  # noqa: PTH110
+        ),
+        None,
+    )
 
 
 _HEAPS = ("--position", "--start")
