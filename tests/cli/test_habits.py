@@ -253,7 +253,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ),
         ("convert walk.prism walk.tra --const N=2 --property 'Pmax=? [F x=N]'", "leave out the property"),
         ("solve walk.prism -exportdot v.dot", "graphgames convert FILE OUT.tra"),
-        ("simulate model.csv path.csv", "there is no file path.csv"),
+        ("simulate model.csv path.csv", "path.csv: there is no such file"),
         ("solve game.pg --safety 1", "--avoid NAMES those to keep away from"),
         ("solve game.pg --timeout 10", "timeout 10 graphgames solve FILE"),
         ("generate exercises", "no family 'exercises'; graphgames show FILE --study STUDY"),

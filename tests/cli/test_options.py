@@ -94,7 +94,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         ["dice.dot", "dice.json", "--objective", "reach-probability", "--target", "win"],
         SETTING
         | {"--plays": "70", "--seed": "5", "--opponent": "uniform", "--start": "#3", "--steps": "1", "--json": None}
-        | {"--path": "3", "--output": "out.txt"},
+        | {"--path": "3", "--output": "out.txt", "--policy": "uniform"},
     ),
     "evaluate": (
         ["robot.csv", "uniform", "--target", "goal"],

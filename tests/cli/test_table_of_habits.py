@@ -105,7 +105,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("worksheet map.dot", "show --unsolved map.dot"),
         ("solve m.nm -exporttrans o.tra -exportstates o.sta", "convert m.nm o.tra"),
         ("solve m.pm -p P -sim -simsamples 9", "simulate m.pm --property P --plays 9"),
-        ("simulate model.csv policy.csv", "evaluate model.csv policy.csv"),
         ("simulate model.csv policy.csv --plays 9", "simulate model.csv policy.csv --plays 9"),
         ("solve game.pg --verify game.sol", "verify game.pg game.sol"),
         ("verify game.pg --solution game.sol", "verify game.pg game.sol"),

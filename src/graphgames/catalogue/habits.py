@@ -161,7 +161,6 @@ HABITS: Sequence[Habit] = (
             "FILE OUT.svg -> show --unsolved FILE OUT.svg",
         ),
     ),
-    Habit("simulate", ("FILE POLICY.csv -> evaluate FILE POLICY.csv",)),
     Habit("bench benchmark compare", ("FILE -> solvers --compare FILE",)),
     Habit(
         "generate",

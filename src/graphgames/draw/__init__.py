@@ -13,7 +13,7 @@ from typing import Any
 
 from graphgames.catalogue.find import function_for
 from graphgames.core.arena import Vertex
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.memory import vertex_of
 from graphgames.core.solution import ArenaSolution, OnArena
@@ -67,6 +67,16 @@ def picture(thing: object, **options: Any) -> Picture:
     'reachability game, 2 vertices, 1 edge'
     """
     return _picture(thing, options)
+
+
+def called(thing: Any, path: Any = None, /, **options: Any) -> Picture:
+    """Draw what can be drawn, as its own ``draw`` does; so ``graphgames.draw(solution, "game.svg")`` works, too."""
+    if not hasattr(thing, "draw"):
+        raise GameError(
+            f"{shown(thing)} cannot be drawn; expected a game, such as Game(graph, objective), or a solution"
+        )
+    drawn: Picture = thing.draw(path, **options)
+    return drawn
 
 
 def unpainted(thing: object, **options: Any) -> Picture:
