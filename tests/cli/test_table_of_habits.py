@@ -51,6 +51,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("synth f.ltl -o out.aag --aiger", "synth f.ltl -o out.aag --to aiger"),
         ("synth f.ltl --aiger -o out.aag", "synth f.ltl --to aiger -o out.aag"),
         ("solve map.dot --tokens 1,3", "solve map.dot --start 1,3"),
+        ("play game.pg --second", "play game.pg --as 1"),
+        ("play game.pg --level easy", "play game.pg"),
+        ("solve game.pg --why 1", "explain game.pg --start 1"),
+        ("show --game zielone game.pg", "show --game zielone game.pg"),
+        ("show zielone game.pg", "show --game=zielone game.pg"),
         # another name for the same
         ("solve m.nm -pf P", "solve m.nm --property P"),
         ("model-check m.nm -pf P", "solve m.nm --property P"),

@@ -124,7 +124,10 @@ _PERIOD = "graphgames heaps CODE --to N prints the period of the nim-values, if 
 _MEALY = "controllers are Mealy machines: they see the inputs of a step before they choose its outputs"
 _MADE = "graphgames synth FILE -o OUT writes the controller, as .hoa, .aag, .dot or .py"
 _EVERY = "graphgames solvers --compare FILE solves a game by every solver that fits"
-_EVALUATED = "graphgames evaluate MODEL POLICY.csv says what it is worth"
+_EVALUATED = (
+    "the answer of a model has its policy, -o POLICY.csv writes it, and graphgames evaluate MODEL POLICY.csv says what "
+    "it is worth"
+)
 _WRITTEN = f"the ending of OUT says how a file is written, or graphgames convert IN OUT --to NAME; {_EXAMPLE}"
 _NIMBERS = (
     "graphgames heaps CODE prints the nim-values of a heap game, and graphgames solve FILE --objective nimbers "
@@ -159,13 +162,13 @@ HABITS: Sequence[Habit] = (
             "FILE OUT.pdf -> show --unsolved FILE OUT.pdf",
             "FILE OUT.png -> show --unsolved FILE OUT.png",
             "FILE OUT.svg -> show --unsolved FILE OUT.svg",
+            "FILE OUT.html -> show FILE OUT.html",
         ),
     ),
     Habit("bench benchmark compare", ("FILE -> solvers --compare FILE",)),
     Habit(
         "generate",
         (
-            "buchi -> generate random --objective buchi",
             "dag -> generate random-dag",
             "graph -> generate random",
             "parity -> generate random",
@@ -183,7 +186,7 @@ HABITS: Sequence[Habit] = (
     Habit("--janiproperty", ("NAME -> --property NAME", ""), _BY_ENDING),
     Habit("--episodes --simsamples --runs", ("--plays",)),
     Habit("--exportadv --exportsched --exportscheduler --exportstrat", ("stdout -> --strategy -", "--strategy")),
-    Habit("--policy", ("--strategy", "POLICY -> evaluate POLICY"), _EVALUATED),
+    Habit("--policy", ("FILE -> --strategy FILE", "POLICY -> evaluate POLICY", ""), _EVALUATED),
     Habit("--sol", ("--solution", "")),
     Habit("--solution", ("--solved", "")),
     Habit("--from --init --initial --source", ("--start",)),
@@ -199,6 +202,9 @@ HABITS: Sequence[Habit] = (
     Habit("--weight --weights", ("COLUMN -> --column weight=COLUMN",)),
     Habit("--player-names --names", ("--players",)),
     Habit("--player", ("--as",)),
+    Habit("--computer-first --second", ("--as 1",)),
+    Habit("--dark", ("--theme dark",)),
+    Habit("--black-and-white --bw --grayscale --print", ("--theme print",)),
     Habit("--stats --statistics", ("--verbose",)),
     Habit("--stdin", ("-",)),
     Habit("--unsafe", ("--avoid",)),
@@ -223,6 +229,7 @@ HABITS: Sequence[Habit] = (
     Habit("--canonical --canonical-form --mean --outcome --temperature --thermograph", ("",), _THERMOGRAPH),
     Habit("--answer --answers --key", ("--solved", ""), _KEY),
     Habit("--hints", ("",), "in a play, type hint"),
+    Habit("--difficulty --level", ("LEVEL ->",), "the computer plays the best moves"),
     Habit("--lang --language --locale", ("NAME ->", ""), _ENGLISH),
     Habit("--realizability --realisability", ("",), _REALIZABLE),
     # what is more than another name
@@ -230,7 +237,7 @@ HABITS: Sequence[Habit] = (
     Habit("--all --compare", ("--solver all",), _EVERY),
     Habit("--animate --animation --frames", ("N -> --play N", "--play 20", "show --play 20"), FRAMES),
     Habit("--path", ("--play 20",), FRAMES),
-    Habit("--cap --capacity --battery", ("N -> --objective energy --set cap=N",)),
+    Habit("--cap --capacity --battery --battery-capacity --max-battery", ("N -> --objective energy --set cap=N",)),
     Habit("--check", ("--verify",), _CHECKED),
     Habit("--discount --discounted --discount-factor --gamma", ("N -> --objective discounted --set discount=N",)),
     Habit(
@@ -301,7 +308,7 @@ HABITS: Sequence[Habit] = (
     ),
     Habit("--step --steps", ("N -> --play N", "--play 20"), FRAMES),
     Habit("--best-move --hint --move --moves --winning-moves", ("--explain", ""), _WINNING),
-    Habit("--why", ("--explain",), _WHY),
+    Habit("--why", ("VERTEX -> explain --start VERTEX", "--explain"), _WHY),
     Habit("--width", ("PIXELS -> --size PIXELS",), _BOARD),
     Habit("--worksheet --no-solution", ("--unsolved", "show --unsolved"), _UNSOLVED),
     # what is not done, or has more than one meaning

@@ -16,7 +16,7 @@ from typing import Any
 
 from graphgames import api, draw
 from graphgames.catalogue.console import Options, real, whole
-from graphgames.catalogue.find import concrete_game, concrete_games, document, kinds, names
+from graphgames.catalogue.find import concrete_game, concrete_games, document, kinds, names, objective_name, objectives
 from graphgames.catalogue.habits import instead
 from graphgames.cli.options import endings_of
 from graphgames.cli.output import add_listing, described, listing, note, note_lost_objective, progress
@@ -104,6 +104,9 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.size = arguments.size or arguments.vertices
     if arguments.family is None or arguments.size is None:
         raise GraphGamesError("a family and a size are needed; graphgames generate --list says what there is")
+    if arguments.family in objectives():  # a random game for it
+        note(f"graphgames: generate {arguments.family} is read as generate random --objective {arguments.family}")
+        arguments.family, arguments.objective = "random", arguments.objective or arguments.family
     make = find(arguments.family)
     how = options_given(arguments, make)
     if arguments.output.endswith(("/", os.sep)) or os.path.isdir(arguments.output):  # noqa: PTH112
@@ -221,6 +224,8 @@ def _family(name: str) -> str:
     """Return the name of a family; refuse others before anything is said of where the game is to be written."""
     game = document(name)
     name = name if game is None else game.name
+    if name not in families() and (objective := objective_name(name)) in objectives():
+        return objective
     find(name)
     return name
 

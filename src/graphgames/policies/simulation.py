@@ -222,20 +222,21 @@ def simulate(
         raise GameError(f"{plays} plays are too many; at most {_PLAYS:,} are played at a time")
     if seed is not None:
         seed = integer(seed, "the seed")
+    played: Any = solution
     mark = evaluate(solution, policy, start=start, draw=draw) if policy is not None else solution
     if isinstance(mark, Evaluation):
-        solution, start = mark.solution, mark.board.game.arena.label(mark.board.start)
-    if not hasattr(solution, "best_moves"):
-        raise GameError(f"{shown(solution)} is not a solution; expected what solve or evaluate returns, or a table")
-    opponent = policy_of(opponent, solution)
-    chain, board, exact = _chain(solution, opponent, start, draw)
+        played, start = mark.solution, mark.board.game.arena.label(mark.board.start)
+    if not hasattr(played, "best_moves"):
+        raise GameError(f"{shown(played)} is not a solution; expected what solve or evaluate returns, or a table")
+    opponent = policy_of(opponent, played)
+    chain, board, exact = _chain(played, opponent, start, draw)
     if isinstance(mark, Evaluation):
         board, exact = mark.board, mark.value
     rng = np.random.default_rng(seed)
     payoffs, cut, taken = chain.run(rng, plays, steps)
     if board.losses:
         payoffs = -payoffs
-    averaged = getattr(solution.problem, "averaged", False)
+    averaged = getattr(played.problem, "averaged", False)
     return Simulation(payoffs, exact, cut, taken / plays, is_called(opponent, OPTIMAL), averaged)
 
 
