@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from os import PathLike, fspath
 from os.path import isfile, splitext
 
@@ -9,9 +10,13 @@ from graphgames import formats
 from graphgames.catalogue import find
 from graphgames.core.calling import ANSWERS, renamed
 from graphgames.core.compiled import PURE, notice
+from graphgames.core.errors import FormatError, warn_caller
 from graphgames.engines import dispatch
 from graphgames.engines.progress import Progress, wanted
 from graphgames.readers.source import Source, open_source
+
+_SHORT = 1 << 20
+"""Of texts up to this length it is tried which concrete game reads them."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job that needs no arena
@@ -19,6 +24,7 @@ if TYPE_CHECKING:  # importing NumPy would be most of the time of a small job th
     from collections.abc import Callable, Hashable, Mapping, Sequence
     from typing import Any, TypeGuard, overload
 
+    from graphgames.catalogue.rows import ConcreteGame
     from graphgames.core.arrays import ByVertex
     from graphgames.core.game import Game
     from graphgames.core.objective import Objective
@@ -305,7 +311,8 @@ def read(
         A file; ``-`` for standard input; or what was opened before. A table is read by its directory. The text of a
         file, in several lines, and an automaton of Spot's library are read as their files would be.
     game : str, optional
-        What is to be played with it: a concrete game's name from the table of `graphgames.games`, whose input it is;
+        What is to be played with it: a concrete game's name from the table of `graphgames.games`, whose input it is, by
+        default the only one that reads it, if no format fits;
         one of geography, on a graph in any format; ``word-chains``, with a list of words; ``heaps``, for a code and
         heaps, as ``kayles 3,5,7``.
     objective : str, optional
@@ -397,7 +404,16 @@ def read(
         if not graph:
             _alone(game, priorities=priorities, format=format)
         return find.read_input(opened, game, priorities, format)
-    read: Any = formats.game_in(opened, objective, priorities, format)
+    try:
+        read: Any = formats.game_in(opened, objective, priorities, format)
+    except FormatError:
+        contest = None if format or objective or priorities is not None else _contest(opened)
+        if contest is None:
+            raise
+        read = contest.open(opened)
+        warn_caller(
+            f"{opened.name} is read as an input of {contest.name}, {contest.title}; no other game and no format fits"
+        )
     if property is not None:
         from graphgames.catalogue.asking import Askable
         from graphgames.core.errors import GameError
@@ -412,6 +428,15 @@ def read(
     from graphgames.formats.priorities import with_settings
 
     return with_settings(read, settings)
+
+
+def _contest(source: Source) -> ConcreteGame | None:
+    """Return the only concrete game of which a short text, whose format nobody knows, may be an input."""
+    with suppress(FormatError):
+        formats.guess(source)
+        return None
+    games = find.documents_of(bytes(source.data)) if len(source.data) <= _SHORT else []
+    return games[0] if len(games) == 1 else None
 
 
 def _with_constants(model: Any, constants: Mapping[str, Any] | str, name: str) -> Any:

@@ -59,7 +59,7 @@ FOLLOWED = [
     ("solve 'chomp 3y4'", "width=7", "solve 'chomp {} height=2'"),
     ("solve tictactoe", "'tic-tac-toe'", "solve {}"),
     ("heaps {1|-1}", "graphgames solve '{1|-1}'", "{}"),
-    ("show game.pg --key", "-o OUT", "show game.pg {}.svg"),
+    ("solve game.pg --key", "-o OUT", "show game.pg {}.svg"),
     ("solve game.pg --priorities min-odd", "--convention min-odd", "solve game.pg {}"),
     ("judge nim --misere", "--objective misere", "solve pairs.txt {}"),
     ("convert owned.csv two.pg --objective reach --target t", "--objective reach", "solve two.pg {}"),

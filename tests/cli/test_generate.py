@@ -171,3 +171,16 @@ def test_an_input_is_written_to_files_and_in_the_formats_that_hold_its_game(
     assert np.array_equal(solved.winner, gg.solve(gg.read("gz-1.in.gz", game="gra-w-zielone")).winner)
     assert main(["generate", "treblecross", "9", "-o", "strip.pg"]) == 2
     assert not Path("strip.pg").exists()
+
+
+def test_a_worksheet_is_a_game_that_each_player_wins_somewhere_and_its_key_the_same_game(tmp_path: Path) -> None:
+    how = ["generate", "random", "6", "--degrees", "1-2", "--contested", "--count", "3", "--seed", "2", "-o"]
+    folder = f"{tmp_path}/sheets/"
+    assert main([*how, folder, "--to", "pgsolver"]) == main([*how, f"{tmp_path}/sheet.svg"]) == 0
+    assert main([*how, f"{tmp_path}/key.svg", "--solved"]) == 0
+    for k in (1, 2, 3):
+        game: gg.Game = gg.read(f"{folder}random-6-{k}.pgsolver", objective="buchi")
+        assert min(gg.solve(game).won) > 0
+        sheet, key = ((tmp_path / f"{name}-{k}.svg").read_text() for name in ("sheet", "key"))
+        assert "Eve wins" not in sheet and "Eve wins" in key and game.idle is None
+        assert sheet.count('class="edge') == key.count('class="edge') == game.arena.m

@@ -14,6 +14,7 @@ import pytest
 
 import graphgames as gg
 from graphgames import formats
+from graphgames.catalogue.find import concrete_game, documents_of
 from graphgames.cli import output
 from graphgames.cli.main import run
 from graphgames.core.conventions import CONVENTIONS
@@ -104,6 +105,19 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
         ("solve game.pg --solver all", "all answers are the same"),
         ("solve game.pg -o game.sol", "Eve wins"),
         ("solve pairs.txt", "judge NAME"),
+        ("show game.pg --solve -o out.svg", "out.svg: parity game"),
+        ("show roads.csv --label 'dock=the dock' -o out.svg", "out.svg: "),
+        ("show roads.csv --labels dock=Dock,home=Home -o out.svg", "out.svg: "),
+        ("generate worksheet 6 -o sheet.html", "sheet.html: buchi game, 6 vertices"),
+        ("generate gra-w-zielone 6 --worksheet -o sheet.svg", "sheet.svg: buchi game, 6 vertices"),
+        ("generate random 6 --key -o key.svg", "key.svg: buchi game, 6 vertices"),
+        ("generate random 6 --count 2 -o homework/", "homework/random-6-2.txt: buchi game"),
+        ("generate reachability 6 -o reach.dot", "reach.dot: reach game"),
+        ("convert game.pg game.html", "game.html: parity game"),
+        ("explain game.pg --why 0", "Eve wins from 0"),
+        ("solve model.csv --gamma 0.9 --policy", "discounted payoff"),
+        ("solve roads.csv --objective energy --max-battery 10", "energy game (cap 10)"),
+        ("show game.pg --bw -o out.svg", "--bw is read as --theme print"),
         ("solve roads.csv --objective nimbers --start home,dock", "the nim-sum of home + dock is infinity"),
         ("solve pairs.txt --objective reachability --target 5", "names no owners, so player 0 makes every move"),
         ("solve roads.csv --objective energy --capacity 10", "energy game (cap 10)"),
@@ -264,7 +278,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ),
         ("convert walk.prism walk.tra --const N=2 --property 'Pmax=? [F x=N]'", "leave out the property"),
         ("solve walk.prism -exportdot v.dot", "graphgames convert FILE OUT.tra"),
-        ("simulate model.csv path.csv", "there is no file path.csv"),
+        ("simulate model.csv path.csv", "path.csv: there is no such file"),
         ("solve game.pg --safety 1", "--avoid NAMES those to keep away from"),
         ("solve game.pg --timeout 10", "timeout 10 graphgames solve FILE"),
         ("generate exercises", "no family 'exercises'; graphgames show FILE --study STUDY"),
@@ -288,6 +302,10 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve 'GFa -> GFb'", "graphgames synth 'GFa -> GFb' --outs NAMES takes a formula"),
         ("solve nothing.txt", "nothing.txt: there is no such file\n"),
         ("solve gam.pg", "did you mean 'game.pg'?"),
+        ("show roads.csv --label dock -o out.svg", "expected VERTEX=NAME"),
+        ("show roads.csv --label dokc=D -o out.svg", "there is no vertex 'dokc'; did you mean 'dock'?"),
+        ("generate random 6 --solved -o game.pg", "OUT must be a picture: svg, png, pdf, tex, html"),
+        ("generate great-game 6 --contested", "--contested is for games on graphs, and great-game is none"),
     ],
 )
 def test_a_habit_is_refused_with_the_way_that_works(typed, line: str, way: str) -> None:  # type: ignore[no-untyped-def]
@@ -703,7 +721,7 @@ def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # 
     ("line", "says"),
     [
         ("games chomp", "graphgames play chomp plays it"),
-        ("generate exercise", "--study STUDY"),
+        ("generate exercises 6", "--study STUDY"),
         ("solve game.pg --priorities min-odd", "--convention min-odd says which priorities win"),
         ("judge treblecross --example", "graphgames games --long NAME shows the format"),
         ("generate chess 6", "graphgames play chess plays that game, which has no input"),
@@ -784,3 +802,21 @@ def test_brackets_are_two_columns_of_a_policy(tmp_path: Path) -> None:
     header, *rows = (tmp_path / "policy.csv").read_text().splitlines()
     assert header == "state,action,value_low,value_high"
     assert all(len(row.split(",")) == 4 and '"' not in row for row in rows)
+
+
+def test_a_contest_input_is_known_by_what_reads_it_and_a_game_may_stand_before_it(typed) -> None:  # type: ignore[no-untyped-def]
+    example = concrete_game("gra-w-zielone").example
+    Path("green.in").write_text(example)
+    Path("few.in").write_text("1 2 3\n4 5\n6\n")
+    code, printed = typed("solve green.in")
+    assert code == 0 and "green.in is read as an input of gra-w-zielone, The Green Game" in printed
+    assert gg.solve(gg.read("green.in", game="zielone")).won == (5, 3) and "Ania wins 5" in printed
+    for line in ("solve zielone green.in", "show 'gra w zielone' green.in -o out.svg", "solve --game zielone green.in"):
+        code, printed = typed(line)
+        assert code == 0 and "read as" not in printed, printed
+    code, printed = typed("solve few.in")
+    assert code == 2 and "this looks like a file of numbers" in printed
+    assert {game.name for game in documents_of(concrete_game("treblecross").example.encode())} == {
+        "say-goodbye-to-tic-tac-toe",
+        "treblecross",
+    }  # so that it needs its name

@@ -22,8 +22,8 @@ lost,stay,lost,1,0
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("simulate bet.csv optimal --objective mean-payoff", "what the opponent does is --opponent optimal"),
-        ("simulate bet.csv uniform --objective mean-payoff", "what the opponent does is --opponent uniform"),
+        ("simulate bet.csv optimal --objective mean-payoff", "--opponent optimal is for the other player"),
+        ("simulate bet.csv uniform --objective mean-payoff", "--opponent uniform is for the other player"),
         ("simulate bet.csv other --objective mean-payoff", "other: there is no such file"),
         ("solve bet.csv --objective mean-payoff --set minimise=1", "Rmin=? or Pmin=?"),
         ("solve bet.csv --objective mean-payoff --set credit=3", "the least credit to begin with is the answer"),

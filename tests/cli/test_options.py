@@ -79,6 +79,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
             "--test": "2",
             "--up-to": "50",
             "--unsolved": None,
+            "--label": "#3=three",
             "--players": "Ann,Bob",
             "--const": "N=1",
         }
@@ -93,7 +94,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         ["dice.dot", "dice.json", "--objective", "reach-probability", "--target", "win"],
         SETTING
         | {"--plays": "70", "--seed": "5", "--opponent": "uniform", "--start": "#3", "--steps": "1", "--json": None}
-        | {"--path": "3", "--output": "out.txt"},
+        | {"--path": "3", "--output": "out.txt", "--policy": "uniform"},
     ),
     "evaluate": (
         ["robot.csv", "uniform", "--target", "goal"],
@@ -115,7 +116,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         ["random", "9"],
         {"--output": "out.pg", "--to": "dot", "--seed": "5", "--priorities": "9", "--degrees": "2-3", "--degree": "2"}
         | {"--vertices": "9", "--falling": "2", "--share": "0.1", "--objective": "parity", "--count": "2"}
-        | dict.fromkeys(("--list", "--json", "--bipartite"))
+        | dict.fromkeys(("--list", "--json", "--bipartite", "--solved"))
         | {"--long": "random"},
     ),
     "judge": (["gra-w-zielone", "green.in"], {"--explain": None}),
@@ -174,6 +175,9 @@ pit,wait,pit,1
 
 NO_TEXT = {
     ("solve", "--engine"),
+    ("show", "--solved"),  # as it is without
+    ("generate", "--unsolved"),
+    ("generate", "--contested"),  # as most random games are
     ("verify", "--engine"),
     ("verify", "--proved"),  # needs the checker that `make prove` builds
     ("judge", "--solver"),

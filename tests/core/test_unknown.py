@@ -215,9 +215,20 @@ def test_a_failing_property_keeps_its_own_error_and_copies_work() -> None:
 
 
 def test_a_module_with_the_name_of_a_verb_is_no_function() -> None:
-    for name, way in (("play", r"there is .*\.play"), ("draw", r"game\.draw\(path\) and solution\.draw\(path\) draw")):
-        with pytest.raises(gg.CallError, match=rf"graphgames\.{name} is a module; {way}"):
-            getattr(ANY, name)(gg.solve(GRAPH))
+    with pytest.raises(gg.CallError, match=r"graphgames\.play is a module; there is .*\.play"):
+        ANY.play(gg.solve(GRAPH))
+    assert ANY.draw(gg.solve(GRAPH), title="By name").svg == gg.solve(GRAPH).draw(title="By name").svg
+    with pytest.raises(gg.GameError, match=r"cannot be drawn; expected a game, such as Game\(graph, objective\)"):
+        ANY.draw({"a": ["b"]})
+
+
+def test_what_is_called_by_a_label_goes_by_labels_that_are_numbers_too() -> None:
+    ways = {1: [2], 2: [3, 1], 3: [3], 4: [3, 5], 5: [4]}
+    solution: Any = gg.solve(ways, gg.Reach([3]), owner={1: 0, 2: 0, 3: 0, 4: 1, 5: 0})
+    for label, rank in zip(ways, (2, 1, 0, -1, -1), strict=True):
+        assert solution.rank_of(label) == solution.rank(label) == solution.values[label - 1] == rank
+        assert solution.winner(label) == solution.winner_of(label)
+    assert [solution.move(label) for label in ways] == [2, 3, None, 5, None]
 
 
 def test_calls_without_what_is_needed_name_the_other_ways() -> None:

@@ -311,3 +311,22 @@ def test_the_mark_of_a_legend_does_not_reach_its_meaning() -> None:
 def test_names_that_are_cut_stay_different() -> None:
     names = [f"{begin}{'x' * 20}{middle}{'y' * 20}{end}" for begin, middle, end in ("a1b", "a2b", "c3d")]
     assert len(set(cut(names, 36))) == 3
+
+
+def test_labels_stand_in_place_of_the_names_of_vertices(tmp_path: Path) -> None:
+    roads = {"yard": ["tower"], "tower": ["gate", "yard"], "gate": ["yard"]}
+    solution = gg.solve(roads, gg.Buchi(["gate"]), owner={"yard": 0, "tower": 0, "gate": 1})
+    plain, named = solution.draw(), solution.draw(labels={"gate": "the gate"}, around="gate")
+    assert ">gate<" in plain.svg and ">gate<" not in named.svg and ">the gate<" in named.svg
+    assert solution.draw(labels=["A", "B", "C"]).svg.count(">B<") == plain.svg.count(">tower<") == 1
+    assert solution.draw(labels=True, weights=True).svg == plain.svg and solution.value("gate") == 0
+    film = solution.draw(labels={"gate": "the gate"}, play=3, start="gate").svg
+    assert ">gate<" not in film and ">the gate<" in film
+    page = tmp_path / "page.html"
+    solution.draw(page, labels={"gate": "the gate"})
+    assert '"the gate"' in page.read_text() and '"gate"' not in page.read_text()
+    assert solution.problem.draw(labels={"gate": "G"}).svg.count(">G<") > 0
+    with pytest.raises(gg.ArenaError, match="no vertex 'gat'; did you mean 'gate'"):
+        solution.draw(labels={"gat": "G"})
+    with pytest.raises(gg.GameError, match=r"take labels=\{vertex: name\}"):
+        gg.heap_game("kayles", 9).draw(labels={1: "one"})

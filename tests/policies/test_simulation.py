@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -196,3 +197,29 @@ def test_without_chance_the_mean_is_the_exact_value_of_every_start(objective: An
         found = gg.simulate(solution, plays=2, start=start, steps=2000)
         endless = found.cut == 2 and float(found.exact) == float("inf")  # what was collected grows for ever
         assert endless or found.mean == pytest.approx(float(found.exact), abs=0.01), start
+
+
+def test_a_policy_is_played_beside_its_own_exact_value(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [("ok", "run", "ok", 0.9, 10), ("ok", "run", "broken", 0.1, 10), ("ok", "service", "ok", 1, 6)]
+    rows += [
+        ("broken", "repair", "ok", 0.6, -5),
+        ("broken", "repair", "broken", 0.4, -5),
+        ("broken", "wait", "broken", 1, 0),
+    ]
+    policy = {"ok": "run", "broken": "wait"}  # worth 10 / (1 - 0.81), if it waits for ever
+    solution = gg.solve(gg.Model.from_table(rows), gg.Discounted("9/10"))
+    found = gg.simulate(solution, 2000, start="ok", policy=policy)
+    assert found.exact == Fraction(1000, 19) and abs(found.mean - 1000 / 19) < 4 * found.error
+    mark = gg.evaluate(solution, policy, start="ok")
+    assert (gg.simulate(mark, 2000).payoffs == found.payoffs).all()
+    assert (solution.simulate(2000, start="ok", policy=policy).payoffs == found.payoffs).all()
+    files = {"mdp.csv": [["state", "action", "next", "probability", "reward"], *rows]}
+    files["policy.csv"] = [["state", "action"], *policy.items()]
+    for name, lines in files.items():
+        (tmp_path / name).write_text("\n".join(",".join(map(str, line)) for line in lines))
+    (tmp_path / "policy.json").write_text(json.dumps(policy))
+    game = ["simulate", str(tmp_path / "mdp.csv"), "--discount", "9/10", "--plays", "9"]
+    for given in (["policy.csv"], ["policy.json"], ["--policy", "policy.csv"]):
+        assert main([*game, *(word if word[0] == "-" else str(tmp_path / word) for word in given)]) == 0
+        assert "exact 1000/19 (52.6316)" in capsys.readouterr().out
+    assert main([*game, "uniform"]) == 2 and "--policy for player 0" in capsys.readouterr().err

@@ -357,8 +357,8 @@ class Options(argparse.ArgumentParser):
                 raise argparse.ArgumentError(action, f"{value!r} is not a choice; {way}")
             begun = [name for name in names if name.startswith(f"{value}-")]
             nearest = f"; did you mean {' or '.join(map(repr, begun))}?" if begun else did_you_mean(str(value), names)
-            there = f"{str(value)!r} is not a choice{nearest} The choices are: {', '.join(names)}"
-            raise argparse.ArgumentError(action, there)
+            listed = f" The choices are: {', '.join(names)}" if nearest == "." else " --help lists the choices"
+            raise argparse.ArgumentError(action, f"{str(value)!r} is not a choice{nearest}{listed}")
 
 
 class Steps(Protocol):

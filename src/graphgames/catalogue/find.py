@@ -6,11 +6,12 @@ parents, was written in.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
 
 from graphgames.catalogue.rows import ConcreteGame, Example, Kind, Solver
-from graphgames.core.errors import GameError, SolverError, did_you_mean, shown
+from graphgames.core.errors import GameError, GraphGamesError, SolverError, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -248,6 +249,20 @@ def concrete_game(name: str) -> ConcreteGame:
     if game is None:
         raise _no_game(name, [game.name for game in concrete_games()])
     return game
+
+
+def documents_of(data: bytes) -> list[ConcreteGame]:
+    """Return the concrete games of which this may be an input: each of them reads it whole.
+
+    >>> [game.name for game in documents_of(b"1 1  0 1 2  1 1 1")]
+    ['gra-w-zielone']
+    """
+    found = []
+    for game in concrete_games():
+        with suppress(GraphGamesError):
+            getattr(game.read(data), "check", int)()  # an input of many tests is read test by test
+            found.append(game)
+    return found
 
 
 def document(name: str | None) -> ConcreteGame | None:

@@ -74,7 +74,10 @@ _EXERCISES = (
     f"'## TITLE', then '? QUESTION'; {_UNSOLVED}"
 )
 _AIGER = "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form"
-_LABELS = "the labels of MODEL.tra stand beside it in MODEL.lab, and its states in MODEL.sta"
+_LABELS = (
+    "a picture has the labels of a game, and graphgames show FILE --label VERTEX=NAME draws others; those of MODEL.tra "
+    "stand beside it in MODEL.lab"
+)
 _GENUS = "graphgames heaps CODE --genus prints the genus of each heap"
 
 _THERMOGRAPH = "the answer has the value, mean and temperature; graphgames show GAME -o OUT.png draws the thermograph"
@@ -125,7 +128,10 @@ _MEALY = "controllers are Mealy machines: they see the inputs of a step before t
 _MADE = "graphgames synth FILE -o OUT writes the controller, as .hoa, .aag, .dot or .py"
 _GAME = "graphgames convert FILE OUT.pg or OUT.hoa writes the game of a specification that says who chooses what"
 _EVERY = "graphgames solvers --compare FILE solves a game by every solver that fits"
-_EVALUATED = "graphgames evaluate MODEL POLICY.csv says what it is worth"
+_EVALUATED = (
+    "the answer of a model has its policy, -o POLICY.csv writes it, and graphgames evaluate MODEL POLICY.csv says what "
+    "it is worth"
+)
 _WRITTEN = f"the ending of OUT says how a file is written, or graphgames convert IN OUT --to NAME; {_EXAMPLE}"
 _NIMBERS = (
     "graphgames heaps CODE prints the nim-values of a heap game, and graphgames solve FILE --objective nimbers "
@@ -162,19 +168,20 @@ HABITS: Sequence[Habit] = (
             "FILE OUT.pdf -> show --unsolved FILE OUT.pdf",
             "FILE OUT.png -> show --unsolved FILE OUT.png",
             "FILE OUT.svg -> show --unsolved FILE OUT.svg",
+            "FILE OUT.html -> show FILE OUT.html",
         ),
     ),
-    Habit("simulate", ("FILE POLICY.csv -> evaluate FILE POLICY.csv",)),
     Habit("bench benchmark compare", ("FILE -> solvers --compare FILE",)),
     Habit(
         "generate",
         (
-            "buchi -> generate random --objective buchi",
             "dag -> generate random-dag",
             "graph -> generate random",
             "parity -> generate random",
             "random-buchi -> generate random --objective buchi",
             "random-graph -> generate random",
+            "worksheet -> generate random --objective buchi --degrees 1-2 --contested",
+            "exercise -> generate random --objective buchi --degrees 1-2 --contested",
         ),
     ),
     # another name for the same
@@ -185,9 +192,9 @@ HABITS: Sequence[Habit] = (
     Habit("--janiproperty", ("NAME -> --property NAME", ""), _BY_ENDING),
     Habit("--episodes --simsamples --runs", ("--plays",)),
     Habit("--exportadv --exportsched --exportscheduler --exportstrat", ("stdout -> --strategy -", "--strategy")),
-    Habit("--policy", ("--strategy", "POLICY -> evaluate POLICY"), _EVALUATED),
+    Habit("--policy", ("FILE -> --strategy FILE", "POLICY -> evaluate POLICY", ""), _EVALUATED),
     Habit("--sol", ("--solution", "")),
-    Habit("--solution", ("",)),
+    Habit("--solution", ("--solved", "")),
     Habit("--from --init --initial --source", ("--start",)),
     Habit("--largest", ("--to",)),
     Habit("--heap --heaps --nim-sum --positions --sum --tokens", ("--position", "--start")),
@@ -201,6 +208,9 @@ HABITS: Sequence[Habit] = (
     Habit("--weight --weights", ("COLUMN -> --column weight=COLUMN",)),
     Habit("--player-names --names", ("--players",)),
     Habit("--player", ("--as",)),
+    Habit("--computer-first --second", ("--as 1",)),
+    Habit("--dark", ("--theme dark",)),
+    Habit("--black-and-white --bw --grayscale --print", ("--theme print",)),
     Habit("--stats --statistics", ("--verbose",)),
     Habit("--inputs", ("--ins",)),
     Habit("--outputs", ("--outs",)),
@@ -231,8 +241,9 @@ HABITS: Sequence[Habit] = (
     ),
     Habit("--code --hexadecimal --octal", ("",)),
     Habit("--canonical --canonical-form --mean --outcome --temperature --thermograph", ("",), _THERMOGRAPH),
-    Habit("--answer --answers --key", ("",), _KEY),
+    Habit("--answer --answers --key", ("--solved", ""), _KEY),
     Habit("--hints", ("",), "in a play, type hint"),
+    Habit("--difficulty --level", ("LEVEL ->",), "the computer plays the best moves"),
     Habit("--lang --language --locale", ("NAME ->", ""), _ENGLISH),
     Habit("--realizability --realisability", ("",), _REALIZABLE),
     # what is more than another name
@@ -250,7 +261,7 @@ HABITS: Sequence[Habit] = (
     Habit("--all --compare", ("--solver all",), _EVERY),
     Habit("--animate --animation --frames", ("N -> --play N", "--play 20", "show --play 20"), FRAMES),
     Habit("--path", ("--play 20",), FRAMES),
-    Habit("--cap --capacity --battery", ("N -> --objective energy --set cap=N",)),
+    Habit("--cap --capacity --battery --battery-capacity --max-battery", ("N -> --objective energy --set cap=N",)),
     Habit("--check", ("--verify",), _CHECKED),
     Habit("--discount --discounted --discount-factor --gamma", ("N -> --objective discounted --set discount=N",)),
     Habit(
@@ -321,9 +332,9 @@ HABITS: Sequence[Habit] = (
     ),
     Habit("--step --steps", ("N -> --play N", "--play 20"), FRAMES),
     Habit("--best-move --hint --move --moves --winning-moves", ("--explain", ""), _WINNING),
-    Habit("--why", ("--explain",), _WHY),
+    Habit("--why", ("VERTEX -> explain --start VERTEX", "--explain"), _WHY),
     Habit("--width", ("PIXELS -> --size PIXELS",), _BOARD),
-    Habit("--worksheet --no-solution", ("show --unsolved",), _UNSOLVED),
+    Habit("--worksheet --no-solution", ("--unsolved", "show --unsolved"), _UNSOLVED),
     # what is not done, or has more than one meaning
     Habit("--average --avg", ("--objective mean-payoff",)),
     Habit("--attractor", ("NAMES -> --objective reach --target NAMES",), _ATTRACTOR),
@@ -357,7 +368,7 @@ HABITS: Sequence[Habit] = (
     Habit("--generate", (), "graphgames generate makes games on graphs; inputs of contests are not made"),
     Habit("--genus", (), _GENUS),
     Habit("--height", (), _BOARD),
-    Habit("--labels", ("",), f"pictures show labels where a game has them; {_LABELS}"),
+    Habit("--labels", ("LABELS -> --label LABELS", ""), _LABELS),
     Habit("--weights", ("",), "pictures show weights where a game has them"),
     Habit("--list", ("games",), "graphgames games and graphgames solvers list what there is"),
     Habit("--ltl", (), "graphgames synth --formula FORMULA --outs NAMES reads a formula of LTL"),
@@ -373,7 +384,7 @@ HABITS: Sequence[Habit] = (
     Habit("--find-period --period", ("",), _PERIOD),
     Habit("--permissive --shield --shielding", (), _PERMISSIVE),
     Habit("--probability", (), _PROBABILITY),
-    Habit("--solve", ("",), _SOLVE),
+    Habit("--solve", ("--solved", ""), _SOLVE),
     Habit("--ss --steadystate", (), "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'"),
     Habit("--transient --tr", (), "of a chain in continuous time what happens within a time is not computed"),
     Habit("--what-if", (), _CHANGED),
@@ -453,6 +464,9 @@ class CommandLine:
             return words
         command, *rest = words
         known = self.options(command)
+        named = _game_in_front(rest) if "--game" in known else None
+        if named is not None:
+            rest[named] = f"--game={rest[named]}"
         done: list[str] = []
         while rest:
             word = rest.pop(0)
@@ -548,6 +562,22 @@ class CommandLine:
             self.notes.append(f"{' '.join(typed)} is read as {' '.join(way)}")
         elif not way and (why := instead(f"--{typed[0].lstrip('-')}")):
             self.notes.append(f"{' '.join(typed)} is left out; {why}")
+
+
+def _game_in_front(words: Sequence[str]) -> int | None:
+    """Return which word names the game whose input the file behind it is, as in ``gra-w-zielone game.in``."""
+    rows = enumerate(zip(["", *words], words, words[1:], strict=False))
+    return next(
+        (
+            k
+            for k, (before, name, file) in rows
+            if before not in ("--game", "--format")
+            and os.path.isfile(file)  # noqa: PTH113, which would import pathlib
+            and find.document(name) is not None
+            and not os.path.exists(name)  # noqa: PTH110
+        ),
+        None,
+    )
 
 
 _HEAPS = ("--position", "--start")

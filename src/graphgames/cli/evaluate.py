@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = _game(arguments)
     with progress("marking", arguments.quiet):
-        policy, against = (_policy(game, given) for given in (arguments.policy_file, arguments.against))
+        policy, against = (policy_in(game, given) for given in (arguments.policy_file, arguments.against))
         options: dict[str, Any] = {name: getattr(arguments, name) for name in ("start", "draw", "limit", "normalize")}
         options = {name: given for name, given in options.items() if given is not None}
         mark = evaluate(game, policy, _player(game, arguments.player), against=against, **options)
@@ -104,7 +104,7 @@ def _game(arguments: argparse.Namespace) -> Any:
     return game
 
 
-def _policy(game: Any, given: str | None) -> Any:
+def policy_in(game: Any, given: str | None) -> Any:
     """Return the policy of an argument: a word, the solution, or a file."""
     if given is None or given == "uniform":
         return given

@@ -21,7 +21,6 @@ from graphgames.cli.options import (
     refuse_two_words,
 )
 from graphgames.cli.output import note, progress
-from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError, printable
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -69,9 +68,7 @@ def _readable(given: Any) -> Any:
     labels = given.arena.labels if isinstance(given, Game) else None
     if labels is None or all(str(label).isprintable() for label in labels):
         return given
-    arena, shown = given.arena, [printable(str(label)) for label in labels]
-    data = arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
-    return replace(given, arena=Arena.trusted(arena.indptr, arena.successors, arena.owner, shown, *data))
+    return replace(given, arena=given.arena.with_labels([printable(str(label)) for label in labels]))
 
 
 def problem(arguments: argparse.Namespace, name: str, file: str | None = None, up_to: int | None = None) -> Any:

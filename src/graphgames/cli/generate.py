@@ -1,7 +1,8 @@
 """``graphgames generate FAMILY SIZE -o FILE``: generate a game from a seed, so that a benchmark can be repeated.
 
 The catalogue lists the families, which are functions; the options of each are read from its parameters. A concrete game
-is a family, too, whose function returns an input of its document.
+is a family, too, whose function returns an input of its document. Written as a picture a game is a worksheet, or its
+key.
 """
 
 from __future__ import annotations
@@ -13,18 +14,22 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from graphgames import api
+from graphgames import api, draw
 from graphgames.catalogue.console import Options, real, whole
-from graphgames.catalogue.find import concrete_game, concrete_games, document, kinds, names
+from graphgames.catalogue.find import concrete_game, concrete_games, document, kinds, names, objective_name, objectives
 from graphgames.catalogue.habits import instead
 from graphgames.cli.options import endings_of
 from graphgames.cli.output import add_listing, described, listing, note, note_lost_objective, progress
 from graphgames.core.errors import GameError, GraphGamesError, did_you_mean
+from graphgames.core.solution import ArenaSolution
+from graphgames.draw.picture import PAINTED, picture_format
 from graphgames.formats import by_ending
 from graphgames.readers.atomic import atomic_write
 
 OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "bipartite", "seed")
 """What can be asked of a generator beside the size, in the order in which it is listed."""
+PICTURES = (*PAINTED, "html")
+"""What is written as a picture; a DOT file is a game."""
 
 
 def configure(parser: Options) -> None:
@@ -39,7 +44,12 @@ def configure(parser: Options) -> None:
         "size SIZE", "how many vertices, rungs, fields, piles or cells, as --list says", nargs="?", type=whole(1)
     )
     parser.add("-n --vertices N", "the same as SIZE after FAMILY", type=whole(1))
-    parser.add("-o --output OUT", "the file to write; its ending chooses the format; - is stdout", default="-")
+    parser.add(
+        "-o --output OUT",
+        f"the file to write, or a folder (OUT/); its ending chooses the format, {', '.join(PICTURES)} among them; - is "
+        "stdout",
+        default="-",
+    )
     parser.add("--to NAME", "the format to write, where the ending of OUT does not show it")
     parser.add(
         "--count K",
@@ -47,7 +57,14 @@ def configure(parser: Options) -> None:
         type=whole(1, 10_000),
         default=1,
     )
-    parser.only_ending("--output", lambda: (*endings_of("game"), ".txt", ".in"))
+    parser.add(
+        "--contested",
+        "only games in which each player moves somewhere and wins somewhere; seeds of others are passed over",
+    )
+    parser.add("--solved", "draw a picture with the answer")
+    parser.add("--unsolved", "draw a picture without the answer (default)", dest="solved", action="store_false")
+    pictures = [f".{one}" for one in PICTURES]
+    parser.only_ending("--output", lambda: (*endings_of("game"), ".txt", ".in", *pictures))
     parser.add("--list", "only list the families and the concrete games")
     add_listing(parser)
     parser.add("--quiet", "print nothing but errors")
@@ -68,6 +85,8 @@ def configure(parser: Options) -> None:
         "--output",
         "--to",
         "--count",
+        "--contested",
+        "--solved",
         "--quiet",
         *(f"--{name}" for name in OPTIONS),
     ):
@@ -85,27 +104,68 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.size = arguments.size or arguments.vertices
     if arguments.family is None or arguments.size is None:
         raise GraphGamesError("a family and a size are needed; graphgames generate --list says what there is")
+    if arguments.family in objectives():  # a random game for it
+        note(f"graphgames: generate {arguments.family} is read as generate random --objective {arguments.family}")
+        arguments.family, arguments.objective = "random", arguments.objective or arguments.family
     make = find(arguments.family)
     how = options_given(arguments, make)
-    if arguments.count == 1:
-        return _write(arguments, make, how, arguments.output)
+    if arguments.output.endswith(("/", os.sep)) or os.path.isdir(arguments.output):  # noqa: PTH112
+        os.makedirs(arguments.output, exist_ok=True)  # noqa: PTH103
+        arguments.output = os.path.join(  # noqa: PTH118
+            arguments.output, f"{arguments.family}-{arguments.size}.{arguments.to or 'txt'}"
+        )
+    if arguments.solved and _picture(arguments, arguments.output) is None:
+        raise GraphGamesError(f"--solved draws the answer, so OUT must be a picture: {', '.join(PICTURES)}")
+    if arguments.count == 1 and not arguments.contested:
+        return _write(arguments, _made(arguments, make, how), arguments.output)
     if "seed" not in takes(make):
-        raise GraphGamesError(f"{arguments.family} takes no --seed, so all {arguments.count} would be the same")
-    first = how.get("seed", inspect.signature(make).parameters["seed"].default)
+        raise GraphGamesError(f"{arguments.family} takes no --seed, so all that it makes are the same")
+    seed = how.get("seed", inspect.signature(make).parameters["seed"].default)
     for k in range(arguments.count):
-        _write(arguments, make, how | {"seed": first + k}, _numbered(arguments.output, k + 1))
+        game = _made(arguments, make, how | {"seed": seed})
+        while arguments.contested and not _contested(arguments, game):
+            seed += 1
+            game = _made(arguments, make, how | {"seed": seed})
+        _write(arguments, game, arguments.output if arguments.count == 1 else _numbered(arguments.output, k + 1))
+        seed += 1
     return 0
 
 
-def _write(arguments: argparse.Namespace, make: Callable[..., Any], how: dict[str, Any], output: str) -> int:
-    """Make a game and write it; print what was written on stderr."""
+def _made(arguments: argparse.Namespace, make: Callable[..., Any], how: dict[str, Any]) -> Any:
+    """Return a game, or the input of a concrete one."""
     with progress(f"making {arguments.family}", arguments.quiet):
-        game = make(arguments.size, **how)
-    plain = arguments.to is None and by_ending(output) is None
-    if isinstance(game, str) and not plain:
-        game = concrete_game(arguments.family).read(game.encode())
+        return make(arguments.size, **how)
+
+
+def _contested(arguments: argparse.Namespace, game: Any) -> bool:
+    """Return whether each player moves somewhere and wins somewhere."""
+    solution = api.solve(_read(arguments, game))
+    if not isinstance(solution, ArenaSolution):
+        raise GraphGamesError(f"--contested is for games on graphs, and {arguments.family} is none")
+    return solution.problem.idle is None and all(solution.won[:2])
+
+
+def _read(arguments: argparse.Namespace, game: Any) -> Any:
+    """Return a game; of the input of a concrete one its problem."""
+    return concrete_game(arguments.family).read(game.encode()) if isinstance(game, str) else game
+
+
+def _picture(arguments: argparse.Namespace, output: str) -> str | None:
+    """Return the format of a picture, None where a game is written."""
+    format = arguments.to or ("" if output == "-" else picture_format(output))
+    return format if format in PICTURES and (arguments.to or os.path.splitext(output)[1]) else None  # noqa: PTH122
+
+
+def _write(arguments: argparse.Namespace, game: Any, output: str) -> int:
+    """Write a game, or draw it; print what was written on stderr."""
+    picture = _picture(arguments, output)
+    plain = picture is None and arguments.to is None and by_ending(output) is None
+    if not plain:
+        game = _read(arguments, game)
     with progress(f"writing {output}", arguments.quiet):
-        if plain:
+        if picture is not None:
+            draw.picture(api.solve(game) if arguments.solved else game).save(output, picture)
+        elif plain:
             _write_as_it_fits(game, output)
         else:
             api.write(game, output, arguments.to)
@@ -114,7 +174,8 @@ def _write(arguments: argparse.Namespace, make: Callable[..., Any], how: dict[st
             note(f"{output}: an input of {arguments.family}, size {arguments.size:,}")
         else:
             note(f"{output}: {described(game)}")
-            note_lost_objective(game, output, arguments.to)
+            if picture is None:
+                note_lost_objective(game, output, arguments.to)
     return 0
 
 
@@ -163,6 +224,8 @@ def _family(name: str) -> str:
     """Return the name of a family; refuse others before anything is said of where the game is to be written."""
     game = document(name)
     name = name if game is None else game.name
+    if name not in families() and (objective := objective_name(name)) in objectives():
+        return objective
     find(name)
     return name
 

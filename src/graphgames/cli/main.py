@@ -203,7 +203,7 @@ def build(only: str | None = None, formatter: Any = None) -> Options:
     parser = Options(
         prog="graphgames",
         description="Solve two-player games on graphs and prove every answer.",
-        epilog="graphgames COMMAND --help says more about each command.",
+        epilog="graphgames COMMAND --help says more about each command. All texts are in English, whatever LANG says.",
         formatter_class=formatter,
     )
     parser.add_argument("--version", action="version", version=f"graphgames {__version__}")

@@ -53,6 +53,11 @@ def configure(parser: Options) -> None:
         default="auto",
     )
     parser.add("--font NAMES", "fonts, in order of preference")
+    parser.add(
+        "--label VERTEX=NAME",
+        "draw this name in place of a vertex's own; may be given several times, or once with commas between",
+        action="append",
+    )
     parser.add("--around V", "draw only what is near this vertex, named as --start names it")
     parser.add("--radius R", "with --around: how many edges away from it (default: 2)", type=whole(0))
     parser.add("--collapse BY", "draw groups of vertices as one: components, regions, priority, rank, ...")
@@ -66,6 +71,7 @@ def configure(parser: Options) -> None:
     parser.add("--test K", "which test of an input with many tests (from 1)", type=whole(1), default=1)
     parser.add("--study FILE", "the page begins with the positions, texts and exercises of this file")
     parser.add("--unsolved", "draw the game alone, without regions and strategy")
+    parser.add("--solved", "draw the game with its answer (default)", dest="unsolved", action="store_false")
     parser.add("--verify", "prove the answer first; the legend, or the page, then says that it is proved")
     parser.add(*SOLVER)
     parser.add("--quiet", "print nothing but errors")
@@ -154,11 +160,21 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
     options |= {
         name: getattr(arguments, name) for name in ("collapse", "play", "start", "up_to") if getattr(arguments, name)
     }
+    if arguments.label is not None:
+        options["labels"] = dict(_label(one) for given in arguments.label for one in given.split(","))
     if arguments.study is not None:
         options["study"] = arguments.study
     if arguments.test != 1:
         options["test"] = arguments.test - 1
     return options
+
+
+def _label(written: str) -> tuple[str, str]:
+    """Return a vertex and the name that is drawn in its place."""
+    vertex, _, name = written.partition("=")
+    if not name:
+        raise GraphGamesError(f"--label is {written!r}; expected VERTEX=NAME")
+    return vertex.strip(), name.strip()
 
 
 def _drawn(thing: Any, format: str, arguments: argparse.Namespace) -> Picture:

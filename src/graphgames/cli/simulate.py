@@ -1,4 +1,4 @@
-"""``graphgames simulate GAME SOLUTION``: play a solution many times, and compare the mean with the exact value."""
+"""``graphgames simulate GAME SOLUTION``: play a solution, or a policy, many times beside its exact value."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import Any
 from graphgames import api
 from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options, whole
+from graphgames.cli.evaluate import policy_in
 from graphgames.cli.options import add_game_options, leave_stored_constants, read_problem
 from graphgames.cli.output import answer, json_line, opened, progress, show
 from graphgames.core.errors import GameError, GraphGamesError, printable_lines
 from graphgames.core.tabular import aligned
 from graphgames.core.value import in_words
 from graphgames.readers.atomic import atomic_write
+from graphgames.readers.sniff import POLICIES, looks_like
 from graphgames.readers.source import Source
 
 
@@ -23,10 +25,11 @@ def configure(parser: Options) -> None:
     parser.add("game_file GAME", "the game, plain or compressed; - is stdin")
     parser.add(
         "solution_file SOLUTION",
-        "its solution, as graphgames solve --solution wrote it; without it the game is solved first; it is "
-        "verified before it is played",
+        "its solution, as graphgames solve --solution wrote it, or a policy as for --policy; without it the game is "
+        "solved first; it is verified before it is played",
         nargs="?",
     )
+    parser.add("--policy POLICY", "play a policy instead: uniform, or a file as solve --strategy writes it")
     parser.add("--plays N", "how many plays (default: 1000)", type=whole(1), default=1000)
     parser.add("--seed N", "the seed of chance (default: 0)", type=whole(0), default=0)
     parser.add(
@@ -40,7 +43,10 @@ def configure(parser: Options) -> None:
     parser.add("--path N", "print one random path of a model: N steps, each action as likely", type=whole(0))
     parser.add("-o --output OUT", "with --path: the file to write (default: stdout)", dest="out", default="-")
     best = "graphgames play FILE --property TEXT --as none prints one path of the best moves"
-    parser.never_with("--path", "SOLUTION", "--plays", "--opponent", "--start", "--steps", "--property", instead=best)
+    parser.never_with("--policy", "SOLUTION")
+    parser.never_with(
+        "--path", "SOLUTION", "--policy", "--plays", "--opponent", "--start", "--steps", "--property", instead=best
+    )
     parser.only_with("--output", "--path")
     parser.add("--json", "print the figures as one JSON object")
     parser.add("--quiet", "print nothing but JSON; no progress on stderr")
@@ -49,31 +55,41 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read both, play, and print the figures; raise `GraphGamesError` if the solution is false."""
+    from graphgames.policies.marks import evaluate
     from graphgames.policies.simulation import simulate
 
     if arguments.path is not None:
         return _path(arguments)
     source = None if arguments.solution_file is None else _opened(arguments.solution_file)
+    if source is not None and looks_like(source.data).what in POLICIES:
+        source, arguments.policy = None, arguments.solution_file
     if source is not None:
         leave_stored_constants(arguments, source)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = read_problem(arguments, arguments.game_file)
     if source is None and isinstance(game, Askable):
-        way = "--property TEXT says what is played for, and --path 10 prints one random path of 10 steps"
+        way = (
+            "--objective NAME or --property TEXT says what is played for, and --path 10 prints one random path of 10 "
+            "steps"
+        )
         raise GameError(f"{arguments.game_file} is a model; {way}")
-    if source is None:
+    if arguments.start is None and getattr(game, "start", 0) is None:
+        raise GameError(f"{arguments.game_file} names no start; say where plays begin: --start V")
+    solution: Any
+    if arguments.policy is not None:
+        with progress("marking", arguments.quiet):
+            solution = evaluate(game, policy_in(game, arguments.policy), start=arguments.start)
+    elif source is None:
         with progress("solving", arguments.quiet):
             solution = api.solve(game)
     else:
         solution = api.read_solution(game, source)
     with progress("verifying", arguments.quiet):  # what the exact value rests on
-        report = api.verify(solution)
+        report = solution.verify()
     if not report.ok:
         which = arguments.solution_file or "the solution"
         raise GraphGamesError(f"{which} is not proved, so nothing is compared with it; {report}")
     with progress("playing", arguments.quiet):
-        if arguments.start is None and getattr(game, "start", 0) is None:
-            raise GameError(f"{arguments.game_file} names no start; say where plays begin: --start V")
         options = {"start": arguments.start, "steps": arguments.steps}
         found = simulate(solution, arguments.plays, arguments.seed, arguments.opponent, **options)
     if arguments.json:
@@ -118,4 +134,6 @@ def _opened(path: str) -> Source:
 
         if path not in (OPTIMAL, UNIFORM):
             raise
-        raise GraphGamesError(f"{path} is not a file; what the opponent does is --opponent {path}") from None
+        raise GraphGamesError(
+            f"{path} is not a file; --opponent {path} is for the other player, --policy for player 0"
+        ) from None

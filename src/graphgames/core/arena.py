@@ -573,6 +573,20 @@ class Arena(Remembering):
         """The names of the vertices, in order: their labels, or else their numbers."""
         return range(self.n) if self.labels is None else self.labels
 
+    def with_labels(self, labels: Mapping[Any, Any] | Sequence[Any] | None) -> Self:
+        """Return the same arena with other labels: one for each vertex, a new one for some of the old ones, or none.
+
+        >>> Arena.from_edges([("hill", "mill"), ("mill", "lake")]).with_labels({"mill": "the mill"}).labels
+        ['hill', 'the mill', 'lake']
+        """
+        if isinstance(labels, Mapping):
+            names = list(self.names)
+            for label, name in labels.items():
+                names[self.vertex(label)] = name
+            labels = names
+        data = self.probability, self.denominator, self.edge_data, self.vertex_data
+        return self.trusted(self.indptr, self.successors, self.owner, _labels(labels, self.n), *data)
+
     def label(self, v: int) -> Any:
         """Return the label of v, or v itself where the arena has none; raise `ArenaError` if there is no vertex v."""
         v = self._place(v)

@@ -53,9 +53,10 @@ class Drawable(Suggesting):
         **options
             ``title`` instead of the picture's own, ``legend`` (False for none), ``size`` (as ``"120x80mm"`` or
             ``(800, 600)``), ``theme`` (``auto``, ``light``, ``dark``, ``print``), ``font``. Of what stands on a graph:
-            ``around``, a vertex, and ``radius`` for a piece of a large one, or ``collapse`` (``"components"``,
-            ``"regions"``, ``"priority"``, ...) for groups of vertices as one. Of what is solved: ``play``, a number of
-            moves, for the best play position by position, and ``start`` for where it begins.
+            ``labels``, from vertices to the names to draw, ``around``, a vertex, and ``radius`` for a piece of a large
+            one, or ``collapse`` (``"components"``, ``"regions"``, ``"priority"``, ...) for groups of vertices as one.
+            Of what is solved: ``play``, a number of moves, for the best play position by position, and ``start`` for
+            where it begins.
 
         Returns
         -------
@@ -68,8 +69,6 @@ class Drawable(Suggesting):
         GameError
             If an option or its value does not fit.
         """
-        if options.get("labels") is True:  # which are drawn wherever there are some
-            del options["labels"]
         path = options.pop("filename", path) if path is None else path
         picture = Drawable.painter(self, **options)
         if path is not None:

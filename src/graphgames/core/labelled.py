@@ -32,8 +32,9 @@ class _Labelled(np.ndarray[Any, Any]):
         return plain[self._arena.vertex(key)]
 
     def __call__(self, label: Any) -> Any:
-        """Return the entry of a label or a vertex number, as in ``winner("a")``."""
-        return self[label]
+        """Return the entry of a label, as in ``winner("a")``, also where labels are numbers."""
+        plain = self.view(np.ndarray)
+        return plain[label if self._arena is None else self._arena.vertex(label)]
 
     def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
         found = np.asarray(array)

@@ -7,7 +7,7 @@ vertices with labels, and `ArenaSolution` is the solution of a `Game`.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -283,9 +283,10 @@ class ArenaSolution(OnArena):
         start: object = None,
         steps: int = 10_000,
         draw: object = 1,
+        policy: object = None,
     ) -> Any:
         """Play many times, and return what the plays were worth; arguments and errors as for `simulate`."""
-        return self.simulator(self, plays, seed, opponent, start=start, steps=steps, draw=draw)
+        return self.simulator(self, plays, seed, opponent, start=start, steps=steps, draw=draw, policy=policy)
 
     def continued(self, memory: int) -> ArenaSolution:
         """Return the solution of plays that begin with this state of the strategy's memory."""
@@ -322,9 +323,21 @@ class ArenaSolution(OnArena):
             """Return the values by what they are called in this game, as ``solution.rank`` or ``solution.credits``."""
             problem = self.__dict__.get("problem")
             words = [] if problem is None else problem.objective.value_name.split()
-            if {last := name.split("_")[-1], last.removesuffix("s")} & {*words}:
+            if {last := name.removesuffix("_of").split("_")[-1], last.removesuffix("s")} & {*words}:
                 return self.values
             return super().__getattr__(name)
+
+    def action(self, position: object = None) -> Hashable:
+        """Return where the strategy moves from a vertex, by its label; None where it makes no move, as for a loser.
+
+        >>> from graphgames import Reach, solve
+        >>> ways = {"hill": ["mill", "lake"], "mill": [], "lake": ["lake"]}
+        >>> solve(ways, Reach(["mill"]), owner={"hill": 0, "mill": 0, "lake": 1}).action("hill")
+        'mill'
+        """
+        v = self._vertex(position)
+        w = self.strategy.next(v, self.strategy.start(v))
+        return None if w is None else self.arena.label(w)
 
     @property
     def won(self) -> tuple[int, ...]:

@@ -127,9 +127,13 @@ class Suggesting(metaclass=SuggestingType):
 
 
 class _Room(ModuleType):
-    """A module that is called like a verb, and says so where it is called as a function."""
+    """A module that is called like a verb: called as a function it does what its function of that name does, or says
+    that it is none.
+    """
 
     def __call__(self, *given: object, **named: object) -> object:
+        if (function := vars(self).get("called")) is not None:
+            return function(*given, **named)
         from graphgames.core.errors import CallError
 
         raise CallError(

@@ -12,7 +12,8 @@ from functools import partial
 from typing import Any
 
 from graphgames.catalogue.find import function_for
-from graphgames.core.errors import GameError
+from graphgames.core.arena import Vertex
+from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.memory import vertex_of
 from graphgames.core.solution import ArenaSolution, OnArena
@@ -27,6 +28,8 @@ from graphgames.draw.style import BLANK, Key
 
 not_a_function(__name__)
 
+SHOWN = ("with_labels", "edge_labels", "weights", "priorities", "ranks", "strategy", "winner", "regions")
+"""What is drawn wherever it is known."""
 _SIZE = "size='120x80mm' or size=(800, 600) says how large it is"
 _PATH = "the path comes first, as in draw('game.png'), and its ending says the format"
 _SHOWN = "names, owners, numbers, regions and strategy are drawn where they are known; a game alone has no regions"
@@ -34,10 +37,8 @@ INSTEAD = (
     dict.fromkeys(("steps", "step", "animate", "animation", "animated", "frames", "attractor"), STEPS)
     | dict.fromkeys(("figsize", "width", "height", "scale", "dpi", "node_size"), _SIZE)
     | dict.fromkeys(("filename", "file", "path", "output", "format", "fmt", "to", "save"), _PATH)
-    | dict.fromkeys(
-        ("labels", "with_labels", "edge_labels", "weights", "priorities", "ranks", "strategy", "winner", "regions"),
-        _SHOWN,
-    )
+    | dict.fromkeys(SHOWN, _SHOWN)
+    | {"labels": "games on graphs and their solutions take labels={vertex: name}"}
     | {"start": "with play=N a play begins there"}
     | dict.fromkeys(("caption", "name"), "title='...' is written above it")
     | dict.fromkeys(("layout", "prog", "pos", "rankdir"), "draw('game.dot') writes a file that Graphviz lays out")
@@ -53,7 +54,8 @@ def picture(thing: object, **options: Any) -> Picture:
 
     Every picture takes ``title``, ``legend``, ``size``, ``theme`` and ``font``, see
     `graphgames.draw.presentation.presentation`; what stands on a graph also ``around`` and ``radius``, see
-    `graphgames.draw.graph.draw`, or ``collapse``, see `graphgames.draw.folding.foldings`; an input of many tests
+    `graphgames.draw.graph.draw`, or ``collapse``, see `graphgames.draw.folding.foldings`, and a game on an arena and
+    its solution ``labels``, to draw in place of the vertices' own; an input of many tests
     ``test``, counted from 0; what is solved also ``play``, a number of moves, and ``start`` for the best play as
     frames, and ``study``, the path of a study for its page (`graphgames.draw.study`). Raise `GameError` if it cannot be
     drawn, or an option does not fit.
@@ -67,6 +69,16 @@ def picture(thing: object, **options: Any) -> Picture:
     return _picture(thing, options)
 
 
+def called(thing: Any, path: Any = None, /, **options: Any) -> Picture:
+    """Draw what can be drawn, as its own ``draw`` does; so ``graphgames.draw(solution, "game.svg")`` works, too."""
+    if not hasattr(thing, "draw"):
+        raise GameError(
+            f"{shown(thing)} cannot be drawn; expected a game, such as Game(graph, objective), or a solution"
+        )
+    drawn: Picture = thing.draw(path, **options)
+    return drawn
+
+
 def unpainted(thing: object, **options: Any) -> Picture:
     """Return what `picture` does, to be written as a page: a graph on which one can play is not painted for that."""
     return _picture(thing, options, not hasattr(thing, "certificate"))
@@ -75,6 +87,9 @@ def unpainted(thing: object, **options: Any) -> Picture:
 def _picture(thing: object, options: dict[str, Any], painted: bool = True) -> Picture:
     from graphgames.draw.graph import draw
 
+    options = {name: given for name, given in options.items() if given is not True or name not in (*SHOWN, "labels")}
+    proved = proof_keys(thing)
+    thing, options = _labelled(thing, options)
     lessons = options.pop("study", None)
     look = presentation(**{name: value for name, value in options.items() if name in OPTIONS})
     inner = {name: value for name, value in options.items() if name not in OPTIONS}
@@ -82,7 +97,7 @@ def _picture(thing: object, options: dict[str, Any], painted: bool = True) -> Pi
         from graphgames.draw.film import film
 
         played: Picture = _called(film, thing, inner)
-        return replace(played, presentation=look, keys=(*played.keys, *proof_keys(thing)))
+        return replace(played, presentation=look, keys=(*played.keys, *proved))
     inner.pop("play", None)
     board = function_for(thing, "picture")
     if board is not None:
@@ -94,9 +109,23 @@ def _picture(thing: object, options: dict[str, Any], painted: bool = True) -> Pi
     return replace(
         drawn,
         presentation=look,
-        keys=(*drawn.keys, *proof_keys(thing)),
+        keys=(*drawn.keys, *proved),
         others={"dot": partial(_dot, thing, inner), "html": partial(_page, thing, inner, lessons)},
     )
+
+
+def _labelled(thing: Any, options: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """Return a game or a solution with the labels that are to be drawn, and the other options, vertices as numbers."""
+    labels, game = options.get("labels"), getattr(thing, "problem", thing)
+    if labels is None or not isinstance(game, Game):
+        return thing, options
+    named = replace(game, arena=game.arena.with_labels(None if labels is False else labels))
+    rest = {
+        name: Vertex(game.arena.vertex(given)) if name in ("around", "start") else given
+        for name, given in options.items()
+        if name != "labels"
+    }
+    return named if game is thing else replace(thing, problem=named), rest
 
 
 def proof_keys(thing: object) -> tuple[Key, ...]:

@@ -191,13 +191,18 @@ class Picture(Suggesting):
             raise GameError(
                 f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}{film}"
             )
+        if self.frames and format == "html":
+            return (
+                f"<!doctype html>\n<meta charset=utf-8>\n<title>{svg.escape(self.title)}</title>\n{self.svg}\n".encode()
+            )
         if self.frames and format != "svg":
             each = (
                 f"for a {format} picture of each position name a folder and the format: "
                 f"-o DIR/ --to {format}, or save('DIR/', '{format}')"
             )
             raise GameError(
-                f"a play is written as SVG; {each if format in PAINTED else f'{format} is for the game without a play'}"
+                "a play is written as SVG or HTML; "
+                f"{each if format in PAINTED else f'{format} is for the game without a play'}"
             )
         if format in ("png", "pdf"):
             return self.png() if format == "png" else self.pdf()
@@ -219,7 +224,7 @@ class Picture(Suggesting):
         """
         if self.frames and (str(path).endswith(("/", os.sep)) or Path(path).is_dir()):
             if format not in (None, *PAINTED):
-                self.to_bytes(format)  # which says what there is instead
+                raise GameError(f"a folder holds the pictures of a play as {', '.join(PAINTED)}, not as {format}")
             Path(path).mkdir(parents=True, exist_ok=True)
             for k, frame in enumerate(self.frames):
                 replace(frame, presentation=self.presentation).save(Path(path) / f"{k:03}.{format or 'svg'}")

@@ -26,6 +26,7 @@ from graphgames.core.value import Value, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.graphs.compressed_rows import components
 from graphgames.policies.given import OPTIMAL, is_called, policy_of, shares
+from graphgames.policies.marks import Evaluation, evaluate
 from graphgames.policies.memories import remembers, together
 from graphgames.policies.play_payoff import Payoff, likely_edges, payoff_on
 from graphgames.policies.valued_game import Board, beginning, board_of, of_edges
@@ -158,7 +159,7 @@ class Simulation(Suggesting):
 
 
 def simulate(
-    solution: Solution[Any],
+    solution: Solution[Any] | Evaluation,
     plays: int = 1000,
     seed: int | None = 0,
     opponent: object = OPTIMAL,
@@ -166,14 +167,16 @@ def simulate(
     start: object = None,
     steps: int = 10_000,
     draw: object = 1,
+    policy: object = None,
 ) -> Simulation:
-    """Play a solution many times, and return what the plays were worth.
+    """Play a solution or a policy many times, and return what the plays were worth.
 
     Parameters
     ----------
     solution : Solution
         The solution of a game on an arena, of a model or of rules, or a table on disk. Player 0 follows it; where it
-        says nothing, since no move matters, every move is as likely. Of rules player 0 is who begins.
+        says nothing, since no move matters, every move is as likely. Of rules player 0 is who begins. What `evaluate`
+        returns is played, too: its policy, against the best reply.
     plays : int
         How many plays.
     seed : int, optional
@@ -186,6 +189,8 @@ def simulate(
         After so many steps a play is cut off.
     draw : number
         In a game by rules what a draw is worth, from 0 to 1, as for `evaluate`.
+    policy : policy, optional
+        What is played in place of the solution, as for `evaluate`, whose value is the exact one then.
 
     Returns
     -------
@@ -217,15 +222,21 @@ def simulate(
         raise GameError(f"{plays} plays are too many; at most {_PLAYS:,} are played at a time")
     if seed is not None:
         seed = integer(seed, "the seed")
-    if not hasattr(solution, "best_moves"):
-        raise GameError(f"{shown(solution)} is not a solution; expected what solve returns, or a table")
-    opponent = policy_of(opponent, solution)
-    chain, board, exact = _chain(solution, opponent, start, draw)
+    played: Any = solution
+    mark = evaluate(solution, policy, start=start, draw=draw) if policy is not None else solution
+    if isinstance(mark, Evaluation):
+        played, start = mark.solution, mark.board.game.arena.label(mark.board.start)
+    if not hasattr(played, "best_moves"):
+        raise GameError(f"{shown(played)} is not a solution; expected what solve or evaluate returns, or a table")
+    opponent = policy_of(opponent, played)
+    chain, board, exact = _chain(played, opponent, start, draw)
+    if isinstance(mark, Evaluation):
+        board, exact = mark.board, mark.value
     rng = np.random.default_rng(seed)
     payoffs, cut, taken = chain.run(rng, plays, steps)
     if board.losses:
         payoffs = -payoffs
-    averaged = getattr(solution.problem, "averaged", False)
+    averaged = getattr(played.problem, "averaged", False)
     return Simulation(payoffs, exact, cut, taken / plays, is_called(opponent, OPTIMAL), averaged)
 
 

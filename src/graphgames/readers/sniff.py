@@ -55,6 +55,8 @@ _POLICY = Content(
     hint="graphgames evaluate GAME POLICY says what it is worth; a model has a column 'next', too, and a game as a "
     "table has 'source' and 'target'",
 )
+POLICIES = (_POLICY.what, "JSON")
+"""What files look like that may hold a policy and no solution."""
 _SOURCE, _ACTION = rb"source|src|from|s", rb"action|a|act"
 _OF_POLICY = rb"player|action|move|p|prob|probability|value(?:_low|_high)?"
 _CONTROLLER = (

@@ -700,7 +700,7 @@ def test_constants_that_a_solution_tells_may_be_given_once_more(
         gg.read_solution(gg.read(model, constants={"p": "1/2"}), solution)
 
 
-@pytest.mark.parametrize("command", [["verify"], ["verify", "--reference"], ["simulate"]])
+@pytest.mark.parametrize("command", [["verify"], ["verify", "--reference"]])
 def test_a_policy_is_not_taken_for_a_solution(
     command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -714,6 +714,10 @@ def test_a_policy_is_not_taken_for_a_solution(
         assert program.run([*command, str(model), str(policy), *more]) == 2
         printed = capsys.readouterr().err
         assert "this is a policy" in printed and "graphgames evaluate GAME POLICY" in printed
+    assert program.run(["simulate", str(model), str(policy), *asked, "--plays", "9"]) == 0
+    assert "9 plays: mean" in capsys.readouterr().out
+    assert program.run(["simulate", str(model), str(policy), *asked[2:]]) == 2
+    assert "--property TEXT says what is played for" in capsys.readouterr().err
 
 
 def test_umb_of_another_program(tmp_path: Path) -> None:

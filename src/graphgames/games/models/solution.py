@@ -124,9 +124,9 @@ class ModelSolution(ArenaSolution):
         model = self.problem.model
         return {model.name(s): model.action(c) for s, c in enumerate(self.choices.tolist()) if c >= 0}
 
-    def action(self, state: object) -> Any:
+    def action(self, position: object = None) -> Any:
         """Return the action that the policy takes in a state, None where none matters."""
-        choice = int(self.choices[self._state(state)])
+        choice = int(self.choices[self._state(self._position_or_start(position))])
         return None if choice < 0 else self.problem.model.action(choice)
 
     def _state(self, name: object) -> int:

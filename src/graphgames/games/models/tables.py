@@ -38,6 +38,7 @@ DONE = "done"
 
 _DIGITS = 18  # decimals at most, of a number whose denominator fits 64 bits
 _WRITTEN_BY_HAND = 1000  # rows at most
+_FEW_DECIMALS = 1e-4  # of numbers that miss 1 by more no simplest fractions are found
 _FINE = 1e-6  # a row that misses 1 by more had few decimals
 
 
@@ -174,9 +175,12 @@ class Rows:
             sums = np.add.reduceat(np.where(wrong, top, 0), starts)
             whole = np.where(wrong, np.repeat(sums, width), whole)
             many, most = counted(int((~right).sum()), "action"), max(float(np.abs(total - 1).max()), 10.0**-DECIMALS)
+            simplest = (
+                "; exact='simplest' (--exact simplest) reads decimals as the simplest fractions, as 0.333333 for 1/3"
+            )
             (self.remarks.append if normalize and most < _FINE else warn_caller)(
-                f"the probabilities of {many} missed 1 by at most {most:.0e} and {CORRECTED}; exact='simplest' "
-                "(--exact simplest) reads decimals as the simplest fractions, as 0.333333 for 1/3"
+                f"the probabilities of {many} missed 1 by at most {most:.0e} and {CORRECTED}"
+                f"{simplest if most < _FEW_DECIMALS else ''}"
             )
         return _distinct(top, whole)
 
