@@ -1,7 +1,8 @@
 """Acceptance beyond parity: GR(1) games directly, and as parity games; specifications against `omega`.
 
     python benchmarks/acceptance.py [--n 100000 1000000] [--clients 5 10 20 40] [--repeat 3] [--rows FILE]
-        [--part explicit peers robots arbiter slugs] [--omega PYTHON] [--slugs PATH --files FILE.structuredslugs ...]
+        [--part explicit pairs peers robots arbiter slugs] [--omega PYTHON]
+        [--slugs PATH --files FILE.structuredslugs ...]
 
 All times are processor seconds, the least of all repeats. Peers, and we beside them, are whole processes.
 
@@ -9,6 +10,9 @@ All times are processor seconds, the least of all repeats. Peers, and we beside 
 Random graphs with three edges a vertex, rings with a second edge of up to 60 steps, square grids that are closed at two
 sides; owners at random, two assumptions and three guarantees, each of which holds a vertex with the probability given.
 Each repeat is of a game that was never solved before, on an arena of its own.
+
+*Pairs*: Rabin and Streett games on these graphs, with one pair to three: solving, making the measures, checking them,
+and the search for loops in the same strategies.
 
 *Peers*: the same games as specifications, whose variables are the numbers of the vertex and of the next one, as far as
 ``--small`` says. The next larger one of a graph that takes a peer 60 seconds is not tried. *Robots*: a game that
@@ -24,16 +28,19 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import process_time
 from typing import Any
 
 import numpy as np
 
 import graphgames as gg
 from arbiter import arbiter, robot
+from graphgames.certificates import RememberedMoves
 from graphgames.core.acceptance import spelled
 from measure import Part, Table, report, seconds, table
 from robots import game as robot_game
@@ -129,6 +136,40 @@ def measured(game: gg.Game, same: gg.Game) -> tuple[float, ...]:
         winners.append(solution.winner)
     assert (winners[0] == winners[1]).all()
     return tuple(times)
+
+
+def pairs(options: argparse.Namespace) -> Table:
+    rows = []
+    for n in options.n:
+        rng = np.random.default_rng(1)
+        for name, arena in arenas(n, rng):
+            for share in SHARES[:2]:
+                sets = [rng.random(arena.n) < share for _ in range(6)]
+                for kind, count in ((gg.Rabin, 1), (gg.Rabin, 3), (gg.Streett, 2), (gg.Streett, 3)):
+                    made = partial(gg.Game, arena, kind(sets[: 2 * count]))
+                    solve, make, check, search = map(
+                        min, zip(*(of_pairs(made()) for _ in range(options.repeat)), strict=True)
+                    )
+                    what = f"{kind.__name__}, {count}"
+                    rows.append((name, arena.n, share, what, solve, make, check, search, check / search, check / solve))
+    head = ("graph", "vertices", "share", "pairs", "solved, s", "proof, s", "checked, s", "loops, s")
+    return table((*head, "checked / loops", "checked / solved"), rows, "Rabin and Streett games")
+
+
+def of_pairs(game: gg.Game) -> tuple[float, ...]:
+    """Return how long it takes to solve a game, to make the proof, to check it, and to check the strategies alone."""
+    times = [process_time()]
+    solution = gg.solve(game)
+    times.append(process_time())
+    proof: Any = solution.certificate
+    times.append(process_time())
+    assert gg.verify(solution)
+    times.append(process_time())
+    alone = replace(solution, proof=RememberedMoves(proof.update))
+    times.append(process_time())
+    assert gg.verify(alone)
+    times.append(process_time())
+    return tuple(times[k + 1] - times[k] for k in (0, 1, 2, 4))
 
 
 def peers(options: argparse.Namespace) -> Table:
@@ -344,6 +385,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 if __name__ == "__main__":
     parts: dict[str, Part] = {
         "explicit": explicit,
+        "pairs": pairs,
         "peers": peers,
         "robots": robots,
         "arbiter": arbiters,

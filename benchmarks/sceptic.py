@@ -161,7 +161,8 @@ def of_two_players(name: str, n: int) -> Files:
         "buchi-labels": gg.Buchi(some),
         "remoteness": gg.NormalPlay(),
         "goal-ranks": gg.GR1([some], [others]),
-        "remembered-moves": gg.Streett([(some, others)]),
+        "rabin-measures": gg.Streett([(some, others)]),
+        "remembered-moves": gg.EmersonLei([some, others], "Inf(0) & Inf(1) | Fin(0) & Fin(1)"),
         "energy-bounds": gg.Energy(weight),
         "energy-layers": gg.Energy(weight, cap=50),
         "energy-lifts": gg.Energy(weight, cap=5),
@@ -255,8 +256,8 @@ def specification(n: int, **goals: Any) -> Files:
 
 
 GAMES = (
-    "strategy-pair", "buchi-labels", "remoteness", "goal-ranks", "remembered-moves", "energy-bounds", "energy-layers",
-    "energy-lifts", "mean-potentials", "total-ranks", "bellman-equations",
+    "strategy-pair", "buchi-labels", "remoteness", "goal-ranks", "rabin-measures", "remembered-moves", "energy-bounds",
+    "energy-layers", "energy-lifts", "mean-potentials", "total-ranks", "bellman-equations",
 )  # fmt: skip
 CHANCE = (
     "reaching-ranks", "reward-ranks", "bellman-equations chance", "steps", "priority-counts", "winning-chances",

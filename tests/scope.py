@@ -1255,20 +1255,49 @@ def _conditions() -> Iterator[Scope]:
             ),
         )
     formula = "Inf(0) & Fin(1) | Fin(0) & Inf(1)"
-    two: dict[str, Any] = {"update0": lambda game: range(len(game.objective.leaves.after))}
-    two["update1"] = lambda game: range(2) if len(game.objective.leaves.after) == 2 else ()
-    two["moves0"] = lambda game: range(-1, game.arena.n)
-    two["moves1"] = lambda game: range(-1, game.arena.n) if len(game.objective.leaves.after) == 2 else ()
-    for name, condition in (
-        ("streett", lambda one, two: gg.Streett([(one, two)])),
-        ("streett with two pairs", lambda one, two: gg.Streett([(one, two), (two, one)])),
-        ("rabin", lambda one, two: gg.Rabin([(one, two)])),
-        ("rabin with two pairs", lambda one, two: gg.Rabin([(one, two), (two, one)])),
-        ("emerson-lei", lambda one, two: gg.EmersonLei([one, two], formula)),
+    two = in_states("update", 1, lambda game: range(len(game.objective.leaves.after)))
+    two |= in_states("moves", 1, lambda game: range(-1, game.arena.n))
+    moving = {
+        "moves_stand_where_needed": ("winner moves?", ""),
+        "moves_are_edges": ("winner moves?", ""),
+        "loser_stays_inside": ("winner", "winner"),
+        "winner_stays_inside": ("winner moves?", "winner"),
+    }
+    for name, pairs, condition in (
+        ("streett", 1, lambda one, two: gg.Streett([(one, two)])),
+        ("streett with two pairs", 2, lambda one, two: gg.Streett([(one, two), (two, one)])),
+        ("rabin", 1, lambda one, two: gg.Rabin([(one, two)])),
+        ("rabin with two pairs", 2, lambda one, two: gg.Rabin([(one, two), (two, one)])),
+        ("emerson-lei", 2, lambda one, two: gg.EmersonLei([one, two], formula)),
+        ("emerson-lei with fin alone", 2, lambda one, two: gg.EmersonLei([one, two], "Fin(0) | Inf(0) & Fin(1)")),
     ):
+        game: Any = partial(lambda make, small, k: make(marks(small, k) & 1 > 0, marks(small, k) & 2 > 0), condition)
+        yield Scope(
+            f"rabin-measures {name}",
+            game,
+            lambda rows: c.RabinMeasures(
+                *(np.array(rows_of(one, rows, np.int64)) for one in ("update", "measure", "rank"))
+            ),
+            two | {f"measure{d}": around(-1, pairs - 1) for d in range(2)} | in_states("rank", pairs, few),
+            of_condition,
+            ("omega.measures_checker", "MeasuresClaim", "CONDITIONS"),
+            marks=(0, 1, 2, 3),
+            entries=lambda proof: {
+                f"{one}{k}": row
+                for one in ("update", "measure", "rank")
+                for k, row in enumerate(getattr(proof, one, np.empty((0, 0))).tolist())
+            },
+            own=("moves*", "update*"),
+            reads=moving
+            | {
+                "numbers_stand_where_needed": ("winner measure? rank?", ""),
+                "measure_falls": ("winner moves? measure?", "measure?"),
+                "rank_falls": ("winner moves? update? rank?", "rank?"),
+            },
+        )
         yield Scope(
             f"remembered-moves {name}",
-            partial(lambda make, small, k: make(marks(small, k) & 1 > 0, marks(small, k) & 2 > 0), condition),
+            game,
             lambda rows: c.RememberedMoves(np.array(rows_of("update", rows, np.int64))),
             two,
             of_condition,
@@ -1276,12 +1305,7 @@ def _conditions() -> Iterator[Scope]:
             marks=(0, 1, 2, 3),
             entries=lambda proof: {f"update{q}": row for q, row in enumerate(getattr(proof, "update", ()))},
             own=("moves*", "update*"),
-            reads={
-                "moves_stand_where_needed": ("winner moves?", ""),
-                "moves_are_edges": ("winner moves?", ""),
-                "loser_stays_inside": ("winner", "winner"),
-                "winner_stays_inside": ("winner moves?", "winner"),
-            },
+            reads=moving,
             wholly=("no_loop_for_the_loser",),
         )
 
@@ -1297,6 +1321,15 @@ def _conditions() -> Iterator[Scope]:
         local=False,  # a round is one of all its vertices
         entries=lambda proof: {},
     )
+
+
+def in_states(name: str, each: int, entries: Callable[[Any], Sequence[int]]) -> dict[str, Any]:
+    """Return rows of entries, so many for each of two states of the memory, of which the game may need one alone."""
+
+    def row(k: int) -> Callable[[Any], Sequence[int]]:
+        return lambda game: entries(game) if k // each < len(game.objective.leaves.after) else ()
+
+    return {f"{name}{k}": row(k) for k in range(2 * each)}
 
 
 def two_edges(bits: NDArray[Any]) -> NDArray[np.bool_]:

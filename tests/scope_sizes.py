@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from graphgames.core.value import INFINITY, Bracket
-from tests.scope import CHANCE, Scope, Small
+from tests.scope import CHANCE, Scope, Small, in_states
 
 
 def sized(one: Scope, n: int) -> Scope | None:
@@ -142,6 +142,13 @@ REMEMBERED: Less = SIMPLE | {
     | {"update1": lambda game: range(len(game.objective.leaves.after) - 1)},
 }
 """A memory whose second state is left at once."""
+MOVED = dict.fromkeys(("update0", "update1", "moves0", "moves1"))
+MEASURES: Less = SIMPLE | {"labels": MOVED | dict.fromkeys(("measure0", "measure1")) | in_states("rank", 2, BOUNDS)}
+MEASURED: Less = SIMPLE | {
+    "marks": (0, 1, 2),
+    "labels": MOVED | each(("measure0", "measure1"), -1, 0, 1) | in_states("rank", 1, BOUNDS),
+}
+"""Few ranks, of which there is one for each pair and state of the memory; and few numbers of the measure."""
 THEIRS: Less = {"owners": (1,)}
 
 SMALLER: dict[str, dict[int, Less]] = {
@@ -158,6 +165,10 @@ SMALLER: dict[str, dict[int, Less]] = {
     "priority-counts": {3: COIN | {"marks": (1, 2), "labels": each(("count0", "count1", "count2"), 0, 1)}},
     "grundy-values": {3: ALL},
     "loopy-values": {3: SIMPLE},
+    "rabin-measures rabin with two pairs": {2: MEASURES},
+    "rabin-measures streett with two pairs": {2: MEASURES},
+    "rabin-measures emerson-lei": {2: MEASURES},
+    "rabin-measures": {3: MEASURED},
     "remembered-moves * with two pairs": {3: REMEMBERED},
     "remembered-moves emerson-lei": {3: REMEMBERED},
     "remembered-moves streett": {3: SIMPLE | {"marks": (0, 1, 2)}},

@@ -70,6 +70,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "games.impartial.sum_checker": ("tests/games/impartial/test_sum_checker.py",),
     "games.heaps.checker": ("tests/games/heaps/test_checker.py", "tests/games/heaps/test_heaps.py"),
     "games.models.counterexample_checker": ("tests/games/models/test_counterexample.py",),
+    "games.omega.measures_checker": ("tests/games/omega/test_measures.py",),
     "games.omega.tableau_checker": ("tests/games/omega/test_translation.py",),
     "games.synthesis.formula_checker": ("tests/games/synthesis/test_ltl.py",),
     "games.synthesis.checker": ("tests/games/synthesis/test_hoa.py",),

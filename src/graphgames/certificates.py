@@ -36,7 +36,7 @@ from graphgames.games.grid.certificate import GridsSegments, LosingSegments
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues, QuotientTable
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues, MisereValues, PositionValues, SumValues
 from graphgames.games.lastmove.certificate import Remoteness
-from graphgames.games.omega.certificate import GoalRanks, RememberedMoves
+from graphgames.games.omega.certificate import GoalRanks, RabinMeasures, RememberedMoves
 from graphgames.games.parity.certificate import StrategyPair
 from graphgames.games.partizan.certificate import CanonicalForms
 from graphgames.games.races.certificate import RaceDistances, RacesDistances
@@ -81,6 +81,7 @@ __all__ = [
     "PriorityCounts",
     "ProofDag",
     "QuotientTable",
+    "RabinMeasures",
     "RaceDistances",
     "RacesDistances",
     "RankedLabels",

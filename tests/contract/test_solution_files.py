@@ -122,6 +122,8 @@ def problems() -> dict[str, tuple[Any, str | None]]:
     }
     found |= {name: (Game(OWNED, objective), None) for name, objective in weighted.items()}
     found |= {"energy by measures": (Game(OWNED, gg.Energy([1, -2, 1, 0, 3], cap=4)), "credit-measures")}
+    both_or_none = gg.EmersonLei([[0], [2]], "Inf(0) & Inf(1) | Fin(0) & Fin(1)")
+    found |= {"emerson-lei without pairs": (Game(OWNED, both_or_none), None)}
     found |= {"avoid-probability": (Game(DICE, gg.AvoidProbability([2])), None)}
     found |= {"expected-reward": (Game(DICE, gg.ExpectedReward([2], [0, 1, 2, 1, 0])), None)}
     found |= {"parity-probability": (Game(DICE_FOR_EVER, gg.ParityProbability([0, 1, 2, 0])), None)}

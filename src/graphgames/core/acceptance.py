@@ -98,6 +98,25 @@ def holds(formula: Formula, seen: Collection[int]) -> bool:
     return (all if sign == "and" else any)(holds(part, seen) for part in parts)
 
 
+def rabin_pairs(formula: Formula) -> list[tuple[Collection[int], Collection[int] | None]]:
+    """Return pairs of sets such that a formula says: of some pair nothing of the first is seen infinitely often, and
+    something of the second. None stands for a second that always is. There are none if it has another form.
+
+    >>> rabin_pairs(parsed("Fin(0) & (Inf(1) | Fin(2))")), rabin_pairs(parsed("Inf(0) & Inf(1)"))
+    ([({0}, {1}), ({0, 2}, None)], [])
+    """
+    sign, *parts = formula
+    if sign == "inf":
+        return [(set(), set(parts))]
+    if sign == "or":
+        inner = [rabin_pairs(part) for part in parts]
+        return [pair for pairs in inner for pair in pairs] if all(inner) else []
+    parts = [formula] if sign == "fin" else parts
+    missed = {part[1] for part in parts if part[0] == "fin"}
+    others = [rabin_pairs(part) for part in parts if part[0] != "fin"] or [[(set(), None)]]
+    return [(missed | set(first), second) for first, second in others[0]] if len(others) == 1 else []
+
+
 Passed: TypeAlias = tuple[Sequence[tuple[Formula, str]], Sequence[str]]
 """What is said of a way round by the sets that are seen on it, and the names of the sets."""
 

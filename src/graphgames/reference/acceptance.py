@@ -58,9 +58,11 @@ def put(condition: Condition, known: dict[Condition, bool]) -> Condition:
     sign, *parts = condition
     if sign in ("inf", "fin"):
         return {None: condition, True: ("and",), False: ("or",)}[known.get(condition)]
+    kept: dict[Condition, None] = {}
+    for one in (put(part, known) for part in parts):
+        kept |= dict.fromkeys(one[1:] if one[0] == sign else (one,))
     decided = ("or",) if sign == "and" else ("and",)
-    kept = [part for part in (put(part, known) for part in parts) if part != (sign,)]
-    return decided if decided in kept else kept[0] if len(kept) == 1 else (sign, *kept)
+    return decided if decided in kept else next(iter(kept)) if len(kept) == 1 else (sign, *kept)
 
 
 def unseen(numbers: set[int]) -> dict[Condition, bool]:

@@ -18,8 +18,8 @@ from graphgames.reference.problem import Problem
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text, whole
 
 NAMES = (
-    "attractor-ranks", "remoteness", "buchi-labels", "goal-ranks", "remembered-moves", "strategy-pair",
-    "fair-moves", "energy-bounds", "energy-layers", "energy-lifts", "mean-potentials", "total-ranks",
+    "attractor-ranks", "remoteness", "buchi-labels", "goal-ranks", "rabin-measures", "remembered-moves",
+    "strategy-pair", "fair-moves", "energy-bounds", "energy-layers", "energy-lifts", "mean-potentials", "total-ranks",
     "bellman-equations", "reaching-ranks", "steps", "reward-ranks", "reward-layers", "priority-counts",
     "winning-chances", "gain-bias", "geography", "sum-values", "stack-nimbers", "position-values", "misere-values",
     "losing-segments", "grids-segments", "race-distances", "races-distances", "misere-quotient", "loopy-values",

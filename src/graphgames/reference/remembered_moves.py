@@ -50,11 +50,11 @@ class Moves(OfSets):
         name = game.objective
         (sets,) = self.take_sets("sets" if name == "emerson-lei" else "pairs")
         if name == "emerson-lei":
-            self.condition = parsed(game.data.maybe("formula", text, "Inf(0)"), len(sets))
+            self.condition = put(parsed(game.data.maybe("formula", text, "Inf(0)"), len(sets)), {})
         else:
             inner, outer = ("and", "or") if name == "rabin" else ("or", "and")
             pairs = range(0, len(sets) - 1, 2)
-            self.condition = (outer, *((inner, ("fin", i), ("inf", i + 1)) for i in pairs))
+            self.condition = put((outer, *((inner, ("fin", i), ("inf", i + 1)) for i in pairs)), {})
         if not sets or (name != "emerson-lei" and len(sets) % 2):
             raise RefusedError("the game has no sets, or a pair without a second set")
         self.sets = self.split(sets, atoms(self.condition, "inf"), atoms(self.condition, "fin"))

@@ -194,9 +194,8 @@ def test_moves_depend_on_what_their_player_waits_for_alone() -> None:
 
 def test_a_strategy_that_forgets_is_found_by_the_loop_it_leaves() -> None:
     """Two sets by turns: with the memory that the certificate says, but moves that always go to the same."""
-    game = gg.Game(ROUND, gg.EmersonLei([[1], [2]], "Inf(0) & Inf(1)"))
     arena = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0)], owner=[0, 1, 1])
-    game = gg.Game(arena, game.objective)
+    game = gg.Game(arena, gg.EmersonLei([[1], [2]], "Inf(0) & Inf(1) | Fin(0) & Fin(1)"))
     solution = gg.solve(game)
     strategy = cast("gg.FiniteMemoryStrategy", solution.strategy)
     assert gg.verify(solution) and strategy.memory == 2

@@ -39,8 +39,16 @@ KIND = Kind(
             "McNaughton 1993; Zielonka 1998; Dziembowski, Jurdziński, Walukiewicz, LICS 1997",
         ),
     ),
-    checkers={"goal-ranks": "checker:check_ranks", "remembered-moves": "checker:check_moves"},
-    certificates={"goal-ranks": "certificate:GoalRanks", "remembered-moves": "certificate:RememberedMoves"},
+    checkers={
+        "goal-ranks": "checker:check_ranks",
+        "rabin-measures": "measures_checker:check",
+        "remembered-moves": "checker:check_moves",
+    },
+    certificates={
+        "goal-ranks": "certificate:GoalRanks",
+        "rabin-measures": "certificate:RabinMeasures",
+        "remembered-moves": "certificate:RememberedMoves",
+    },
     claims={"goal-ranks": "lines:lines"},
     steps="steps:steps",
 )

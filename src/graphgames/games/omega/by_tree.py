@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
@@ -12,7 +13,7 @@ from graphgames.core.game import Game
 from graphgames.core.memory import Automaton, Product, product
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy
-from graphgames.games.omega.certificate import RememberedMoves
+from graphgames.games.omega.measures import proof
 from graphgames.games.omega.recursion import recursion
 from graphgames.games.omega.tree import quotient
 from graphgames.games.parity.objective import Parity
@@ -53,7 +54,9 @@ def zielonka_tree(game: Game) -> ArenaSolution:
         update[:, winner == player] = 0
     update, moves = quotient(update, moves)
     strategy = FiniteMemoryStrategy(arena, moves, Automaton.of_vertices(update, arena))
-    return ArenaSolution(game, winner, strategy, "zielonka-tree", RememberedMoves(update), None, solved.stats)
+    return ArenaSolution(
+        game, winner, strategy, "zielonka-tree", partial(proof, game, winner, moves, update), None, solved.stats
+    )
 
 
 def nearest(parity: Game, won: NDArray[np.bool_], moves: NDArray[np.int32], player: int) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""The certificates of games with acceptance conditions: ranks for each goal, or the strategies with their memory."""
+"""The certificates of games with acceptance conditions: ranks for each goal, measures, or the strategies alone."""
 
 from __future__ import annotations
 
@@ -132,3 +132,32 @@ class RememberedMoves(Certificate):
         game = solution.problem
         so = fulfils(game, int(solution.winner[v]), game.objective.aims_in_words)
         return f"{_how(solution, v)} every play that follows the strategy {so}"
+
+
+@dataclass(frozen=True, eq=False)
+class RabinMeasures(RememberedMoves):
+    """A Rabin measure where the player with the pairs wins; where the other does, a rank for each pair and state.
+
+    One player wants, for some of k pairs, the first set only finitely often and the second infinitely often. The moves
+    there are alike in all states of the memory. What *comes next* is where the winner's move leads, or any move of the
+    loser.
+
+    Attributes
+    ----------
+    measure : ndarray of int32, shape (rows, n)
+        Where that player wins. In the first row in which anything else comes next, it is less. A number names the pair
+        ``number mod k``: in no row before is the vertex in the first set of the pair named there; and as soon as it is
+        in the second one, what comes next may be anything in the rows behind. -1 elsewhere.
+    rank : ndarray of int32, shape (k s, n)
+        Where the other player wins: row ``i s + q`` is for pair i and state q of s. Outside the first set of pair i it
+        never rises, and it falls in the second one. -1 elsewhere.
+    """
+
+    kind: ClassVar[str] = "rabin-measures"
+    proves: ClassVar[Mapping[str, str]] = {
+        "winner": "winner_stays_inside loser_stays_inside numbers_stand_where_needed measure_falls rank_falls",
+        "strategy": "moves_stand_where_needed moves_are_edges winner_stays_inside loser_stays_inside "
+        "numbers_stand_where_needed measure_falls rank_falls",
+    }
+    measure: Annotated[NDArray[np.int32], Each(Integer(-1), None, "n")]
+    rank: Annotated[NDArray[np.int32], Each(Integer(-1), None, "n")]

@@ -175,6 +175,22 @@ class Acceptance(Objective, ABC):
         return np.array(self.acceptance()[1], np.bool_)
 
     @cached_property
+    def paired(self) -> tuple[int, Masks, Masks] | None:
+        """The player who wants, for some pair of sets, the first only finitely often and the second infinitely often;
+        the first sets, shape (pairs, n), and the second ones. None if the condition is not of that form.
+
+        If it is so for both players, it is the one with fewer pairs.
+        """
+        wishes = [formulas.rabin_pairs(one) for one in (self.condition(), formulas.negated(self.condition()))]
+        player, pairs = min(enumerate(wishes), key=lambda one: (not one[1], len(one[1])))
+        if not pairs:
+            return None
+        every = np.ones_like(self.masks[:1])
+        avoided = [self.masks[list(first)].any(axis=0) for first, _ in pairs]
+        wanted = [(every if second is None else self.masks[list(second)]).any(axis=0) for _, second in pairs]
+        return player, np.array(avoided), np.array(wanted)
+
+    @cached_property
     def leaves(self) -> tree.Leaves:
         """The leaves of the condition's Zielonka tree, as a memory."""
         return tree.leaves(self.condition(), self.masks)

@@ -15,6 +15,7 @@ win infinite games?*, LICS 1997.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -27,7 +28,7 @@ from graphgames.core.game import Game
 from graphgames.core.memory import Automaton
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy
-from graphgames.games.omega.certificate import RememberedMoves
+from graphgames.games.omega.measures import proof
 from graphgames.games.omega.tree import MOST_STATES, Colours, Sets, colours_of, largest, quotient, together
 from graphgames.graphs.kernels import attractor as kernel
 from graphgames.graphs.kernels.csr import Graph
@@ -77,7 +78,7 @@ def recursion(game: Game) -> ArenaSolution:
     strategy = FiniteMemoryStrategy(arena, moves, Automaton.of_vertices(update, arena))
     winner = (~solved.won).astype(np.uint8)
     stats = {"attractors": work.attractors, "states": len(moves)}
-    return ArenaSolution(game, winner, strategy, "recursion", RememberedMoves(update), None, stats)
+    return ArenaSolution(game, winner, strategy, "recursion", partial(proof, game, winner, moves, update), None, stats)
 
 
 class _Recursion:
