@@ -23,7 +23,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import resource
 import subprocess
 import sys
@@ -68,8 +67,12 @@ def arenas(n: int, rng: np.random.Generator) -> Iterator[tuple[str, gg.Arena]]:
 
 
 def spent() -> float:
-    """Return the processor seconds of this process, and of those that it has waited for."""
-    return sum(os.times()[:4])
+    """Return the processor seconds of this process, and of those that it has waited for.
+
+    `os.times` counts hundredths of a second.
+    """
+    both = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(one.ru_utime + one.ru_stime for one in both)
 
 
 def taken(work: Callable[[], object], repeat: int) -> float:
