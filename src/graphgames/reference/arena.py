@@ -75,17 +75,13 @@ class Game:
     def gains(self, v: int, here: Exact, numbers: Sequence[Exact]) -> int:
         """Return the sign of what chance gains at v on average: of the mean of the next numbers, less the one here.
 
-        It is the difference times all denominators; integers are quicker than fractions in lowest terms.
+        It is the difference times a common denominator; integers are quicker than fractions in lowest terms.
         """
-        top, bottom = -here.numerator * self.whole[v], here.denominator
-        for e in self.out[v]:
-            after = numbers[self.head[e]]
-            if after.denominator == bottom:
-                top += self.share[e] * after.numerator
-            else:
-                top = top * after.denominator + self.share[e] * after.numerator * bottom
-                bottom *= after.denominator
-        return top
+        after = [numbers[self.head[e]] for e in self.out[v]]
+        scale = lcm(here.denominator, *{number.denominator for number in after})
+        ahead = [number.numerator * (scale // number.denominator) for number in after]
+        mean = sum(self.share[e] * number for e, number in zip(self.out[v], ahead, strict=True))
+        return mean - self.whole[v] * here.numerator * (scale // here.denominator)
 
     def marked(self, key: str, size: int) -> set[int]:
         """Return the vertices or edges, of so many, that the objective lists under a key."""

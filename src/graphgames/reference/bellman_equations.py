@@ -9,6 +9,7 @@ for ever. So the play is worth at most high. With player 0's moves it is worth a
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from math import lcm
 
 from graphgames.reference.arena import CHANCE, DRAW, Game
@@ -31,6 +32,7 @@ class Discounted(Weighted):
         super().__init__(game, answers, ratios)
         self.threshold = read_threshold(self)
         self.low, self.high = ([pair[end] for pair in self.value or ()] for end in (0, 1))
+        self.exact, self.gains = self.low == self.high, cache(self.gained)
         if game.model:  # whose states have values by name
             self.value = [(Fraction(*low), Fraction(*high)) for low, high in self.value or ()]
         if self.stuck_loses and [] in self.after:
@@ -43,6 +45,27 @@ class Discounted(Weighted):
     def discount(self, edge: Edge) -> Exact:
         """Return the discount of an edge."""
         return self.of_loop if edge.number is None else self.by_edge[edge.number]
+
+    def gained(self, v: int, player: int) -> dict[int | None, int]:
+        """Return what the step along each edge from v is worth more than the end of the bracket at v, which promises
+        high to player 1 and low to player 0, by the numbers of the edges.
+
+        All is multiplied by the common denominators of the weights, of the ends, and of the discounts: integers are
+        quicker.
+        """
+        if player and self.exact:
+            return self.gains(v, 0)
+        end: list[Ratio] = self.high if player else self.low
+        discounts = {edge.number: self.discount(edge) for edge in self.edges[v]}
+        parts = lcm(*{discount.denominator for discount in discounts.values()})
+        scale = lcm(*{end[w][1] for w in (v, *self.after[v])})
+
+        def scaled(w: int, times: Exact) -> int:
+            top, bottom = end[w]
+            return self.denominator * times.numerator * (parts // times.denominator) * top * (scale // bottom)
+
+        unit, here = parts * scale, scaled(v, 1)
+        return {e.number: unit * e.weight + scaled(e.head, discounts[e.number]) - here for e in self.edges[v]}
 
     def staying(self) -> list[set[int]]:
         """Return in a list the set of vertices from where a play can stay for ever on edges with the discount 1."""
@@ -84,42 +107,26 @@ def winner_has_the_threshold(c: Discounted, v: int) -> bool:
     return c.winner[v] == (0 if low else DRAW if high else 1)
 
 
-def kept(c: Discounted, v: int, player: int, end: list[Ratio]) -> bool:
-    """Return whether no step from v is worth less to a player than the end that he is promised.
-
-    All is multiplied by the common denominators of the weights, of the ends, of the discounts and of the chances:
-    integers are quicker.
-    """
-    discounts = [c.discount(edge) for edge in c.edges[v]]
-    parts = lcm(*{number.denominator for number in discounts})
-    scale = lcm(*{end[w][1] for w in (v, *c.after[v])})
-
-    def scaled(w: int) -> int:
-        top, bottom = end[w]
-        return c.denominator * top * (scale // bottom)
-
-    unit, here = parts * scale, parts * scaled(v)
-
-    def gain(e: Edge) -> int:
-        discount = c.discount(e)
-        return unit * e.weight + discount.numerator * (parts // discount.denominator) * scaled(e.head) - here
+def kept(c: Discounted, v: int, player: int) -> bool:
+    """Return whether no step from v is worth less to a player than the end that he is promised."""
+    gains = c.gains(v, player)
 
     def enough(number: int) -> bool:
         return number >= 0 if player == 0 else number <= 0
 
     if c.owner[v] == CHANCE:
-        return enough(sum(c.game.share[e] * gain(edge) for e, edge in zip(c.game.out[v], c.edges[v], strict=True)))
-    return guaranteed(c, v, player, lambda edge: enough(gain(edge)))
+        return enough(sum(c.game.share[e] * gains[e] for e in c.game.out[v]))
+    return guaranteed(c, v, player, lambda edge: enough(gains[edge.number]))
 
 
 def no_step_is_worth_more(c: Discounted, v: int) -> bool:
     """Player 1's move, all of player 0's, and the mean of chance, are worth at most high."""
-    return kept(c, v, 1, c.high)
+    return kept(c, v, 1)
 
 
 def no_step_is_worth_less(c: Discounted, v: int) -> bool:
     """Player 0's move, all of player 1's, and the mean of chance, are worth at least low."""
-    return kept(c, v, 0, c.low)
+    return kept(c, v, 0)
 
 
 KIND = Kind(

@@ -51,9 +51,10 @@ class Characters:
 
     def added(self, first: int, together: int, last: int) -> Row:
         """Return the values of two heaps of so many together, the smaller from the first to the last, all at once."""
-        both = self.up ^ self.down >> 8 * self.bytes * (len(self.text) - 1 - together)  # of a heap and of what is left
         size = self.bytes * max(first, last + 1)
-        written = (both & ~(-1 << 8 * size)).to_bytes(size, "little")
+        low = (1 << 8 * size) - 1  # of the smaller heaps
+        left = self.down >> 8 * self.bytes * (len(self.text) - 1 - together)  # what is left beside each of these
+        written = (self.up & low ^ left & low).to_bytes(size, "little")
         return Row(written[self.bytes * first :].decode(self.form, "surrogatepass"))
 
 

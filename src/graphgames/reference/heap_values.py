@@ -10,6 +10,7 @@ n, to the same value by induction. So n and n + p have options of the same value
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 
 from graphgames.reference.heap_code import LARGEST, Characters, Code, values_of_options
@@ -85,9 +86,10 @@ def value_is_mex(c: Values, n: int) -> bool:
     missing = (1 << c.value[n]) - 1  # the smaller values, as bits
     for row in rows:
         missing &= ~row.found  # a row may be of other heaps, too
-    ones = [*c.characters.at_bits(missing)]
+    ones: Iterable[str] = c.characters.at_bits(missing)
     for row in rows:
-        ones = [one for one in ones if one not in row.text]
+        written = row.text
+        ones = [one for one in ones if one not in written]
         left = sum([1 << ord(one) for one in ones])
         row.found |= missing ^ left
         missing = left

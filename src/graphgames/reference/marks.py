@@ -21,7 +21,7 @@ from graphgames.reference.reading import Exact, Fields, RefusedError, dictionary
 
 def of_edge(c: Marks, key: str, e: int) -> Exact:
     """Return what the objective says of an edge, or of all, under a key; 0 where it says nothing."""
-    given = c.given["objective"].get(key, 0)
+    given = c.game.data.given.get(key, 0)
     return exact(given[e] if isinstance(given, list) else given, key)
 
 

@@ -44,9 +44,7 @@ class Marks:
         begin, labels = game.get("start"), game.get("labels")
         self.game = read_game(game)
         if against is not None:  # the game is what that policy of the other player leaves
-            game = left(game, self.game, 1 - self.player, against)
-            self.game = read_game(game)
-        self.given = game
+            self.game = left(self.game, 1 - self.player, against)
         n = self.game.n
         costs = self.game.objective == "expected-reward"  # of a model, perhaps, in which rewards are lost
         self.sign = -1 if file.take("losses", choice(False, *[True] * costs)) else 1
@@ -60,13 +58,13 @@ class Marks:
         self.unproved = ["asked", "draw", *["losses"] * costs, *["pace"] * mean, "player"]
         self.unproved.append("names of moves, and of positions that are lists")
         self.share = file.take("policy", listing(integer(0)))
-        self.left = read_game(left(game, self.game, self.player, self.share))
+        self.left = left(self.game, self.player, self.share)
         self.numbers_given = {key: file.take(key, shown) for key in ("value", "game_value", "exploitability")}
         self.reply = self.rows("best_reply", lambda one: one.take("to", integer(0, n - 1))) or {}
         self.regrets, self.once = (self.rows(key, self.lost_there) for key in ("regrets", "once"))
         self.pace = file.take("pace", integer(1, 1 + mean))
         self.vertices = range(n)
-        about, vertices = game["objective"], listing(integer(0, n - 1))
+        about, vertices = self.game.data.given, listing(integer(0, n - 1))
         self.ends = {v for key in ("target", "avoid") for v in vertices(about.get(key, []), key)}
         self.within = None if about.get("within") is None else {*vertices(about["within"], "within")}
         self.board = file.take("board", text)
@@ -112,7 +110,7 @@ class Marks:
                 raise RefusedError("a solution does not say by its digest which game it is of")
         if best.get("problem") != self.board:
             raise RefusedError("the digest of the board is not that of the game")
-        valued = self.given["objective"]["name"] in VALUED
+        valued = self.game.objective in VALUED
         self.best, self.replied = values(best, valued), values(rest, valued)
         self.strategy, proof = rest["strategy"], best["certificate"]
         known = proof["kind"] == "gain-bias" and all(low == high for low, high in self.best)

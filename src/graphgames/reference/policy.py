@@ -7,10 +7,9 @@ left out.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from graphgames.reference.arena import CHANCE, Game
-from graphgames.reference.reading import RefusedError
+from graphgames.reference.reading import Fields, RefusedError, text
 
 BY_EDGE = ("weight", "reward", "discount", "edge_priority")
 """What an objective says of edges, a number for each."""
@@ -20,8 +19,8 @@ OF_EDGES = ("accepting_edges", "rejecting_edges")
 """What an objective says of edges by their numbers."""
 
 
-def left(given: dict[str, Any], game: Game, player: int, share: list[int]) -> dict[str, Any]:
-    """Return the file of the game that a policy of a player leaves of one: chance moves in place of the player."""
+def left(game: Game, player: int, share: list[int]) -> Game:
+    """Return the game that a policy of a player leaves of one: chance moves in place of the player."""
     if len(share) != len(game.tail):
         raise RefusedError(f"a policy has {len(share)} entries for {len(game.tail)} edges")
     for v, out in enumerate(game.out):
@@ -32,14 +31,11 @@ def left(given: dict[str, Any], game: Game, player: int, share: list[int]) -> di
     owner = [CHANCE if many[v] > 1 else player for v, player in enumerate(game.owner)]
     objective = {
         key: [data[e] for e in kept] if key in BY_EDGE and isinstance(data, list) else data
-        for key, data in given["objective"].items()
+        for key, data in game.data.given.items()
     }
     for key in set(objective).intersection(OF_EDGES):
         objective[key] = [k for k, e in enumerate(kept) if e in objective[key]]
-    edges = [given["edges"][e] for e in kept]
-    likely = [
-        Fraction(share[e], whole[v]) if whole[v] else game.likely[e] for e, (v, _) in zip(kept, edges, strict=True)
-    ]
-    chance = [str(p) if owner[v] == CHANCE else None for p, (v, _) in zip(likely, edges, strict=True)]
-    return {"format": "graphgames-arena", "version": 1, "vertices": game.n, "owner": owner, "edges": edges,
-            "probability": chance, "objective": objective}  # fmt: skip
+    tail, head = ([ends[e] for e in kept] for ends in (game.tail, game.head))
+    likely = [Fraction(share[e], whole[v]) if many[v] > 1 else game.likely[e] for e, v in zip(kept, tail, strict=True)]
+    data = Fields(objective, game.data.where)
+    return Game(game.n, owner, False, tail, head, likely, data.take("name", text), data)
