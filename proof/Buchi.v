@@ -190,7 +190,7 @@ End Labels.
 Definition check_recurrence (e : player) (f : file nat) : verdict :=
   formed f (skipn 2) (owned_form [1; 1] 1 f) (fun _ =>
     let n := order f in
-    check_labels e (graph_from f 2) (tabulate n (owner_in f)) (marked f 1 1) (tabulate n (winner_as f)) (given f 1)
+    check_labels e (graph_from f 2) (tabulate n (owner_in f)) (marked f 1 1) (known_winner f) (given f 1)
       (tabulate n (label f))).
 
 Theorem recurrence_proved : forall e f, check_recurrence e f = Proved -> recurrence_claim f e.

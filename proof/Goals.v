@@ -377,7 +377,7 @@ Proof.
     - exact (eve_wins f C Pos r v F L W K).
     - exact (adam_wins f C Pos r v F L W K). }
   split.
-  { unfold winner, winner_as. apply fits_first in Fo. destruct (number (solution f v) 0) as [| [| k]]; simpl; auto.
-    lia. }
+  { unfold winner, winner_as, player_at. apply fits_first in Fo.
+    destruct (number (solution f v) 0) as [| [| k]]; simpl; auto. lia. }
   split; [exact Wins |]. apply only_one_wins; [apply wants_not_both |]. now exists (remembered f (winner_as f v)).
 Qed.

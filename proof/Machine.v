@@ -9,6 +9,9 @@ Inductive verdict := Proved | Refused (condition : string) (place : vertex).
 (** What a function says of each of [n] vertices, worked out once; to Coq it is just the function. *)
 Definition tabulate {X : Type} (n : nat) (column : vertex -> X) : vertex -> X := column.
 
+(** The same for numbers, which take less memory if all are small. *)
+Definition numbers (n : nat) (column : vertex -> nat) : vertex -> nat := column.
+
 (** A number that is followed by one more decimal digit. *)
 Definition then_digit (z : Z) (digit : nat) : Z := (10 * z + Z.of_nat digit)%Z.
 

@@ -302,12 +302,12 @@ Definition parity_form (f : file nat) (v : vertex) : bool :=
 Definition check_measure (f : file nat) : verdict :=
   formed f (skipn 2) (parity_form f) (fun _ =>
     let n := order f in
-    check_parity (graph_from f 2) (owner_in f) (tabulate n (fun v => number (game f v) 1)) (tabulate n (winner_as f))
+    check_parity (graph_from f 2) (owner_in f) (numbers n (fun v => number (game f v) 1)) (known_winner f)
       (given f 1) (certificate f)).
 
 Theorem parity_proved : forall f, check_measure f = Proved -> parity_claim f.
 Proof.
-  intros f C. apply formed_proved in C. destruct C as [Form C]. unfold tabulate in C. apply solved_by_moves.
+  intros f C. apply formed_proved in C. destruct C as [Form C]. apply solved_by_moves.
   - intros v L. apply winner_is_named. specialize (Form v L). unfold parity_form in Form.
     now destruct (fits [1] _ _), (fits [1] _ _).
   - exact (endless_moves _ _ _ _ _ C).

@@ -286,7 +286,7 @@ End Ranks.
 Definition check_visit (seeker : player) (mark : nat) (f : file nat) : verdict :=
   formed f (skipn 2) (owned_form [1; 1] 1 f) (fun _ =>
     check_ranks seeker (graph_from f 2) (tabulate (order f) (owner_in f)) (marked f 1 mark)
-      (tabulate (order f) (winner_as f)) (given f 1) (tabulate (order f) (label f))).
+      (known_winner f) (given f 1) (tabulate (order f) (label f))).
 
 Theorem visits_proved : forall seeker mark f, check_visit seeker mark f = Proved -> visit_claim f seeker mark.
 Proof.

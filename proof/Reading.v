@@ -55,14 +55,19 @@ Definition owned_form (largest : list nat) (winners : nat) (f : file nat) (v : v
   fits largest anything (game f v) && fits [winners] at_most_one (solution f v) && at_most_one (certificate f v) &&
   is_empty (parameter f).
 
-Definition winner_as (f : file nat) (v : vertex) : player :=
-  match number (solution f v) 0 with 0 => Eve | _ => Adam end.
+Definition player_at (column : vertex -> nat) (v : vertex) : player := match column v with 0 => Eve | _ => Adam end.
+
+Definition winner_as (f : file nat) : vertex -> player := player_at (fun v => number (solution f v) 0).
+
+(** The same, worked out once. *)
+Definition known_winner (f : file nat) : vertex -> player :=
+  player_at (numbers (order f) (fun v => number (solution f v) 0)).
 
 Definition given (f : file nat) (k : nat) (v : vertex) : option vertex := nth_error (solution f v) k.
 
 Lemma winner_is_named : forall f v, fits [1] at_most_one (solution f v) = true -> winner f v = Some (winner_as f v).
 Proof.
-  intros f v H. apply fits_first in H. unfold winner, winner_as.
+  intros f v H. apply fits_first in H. unfold winner, winner_as, player_at.
   destruct (number (solution f v) 0) as [| [| k]]; simpl; auto. lia.
 Qed.
 
