@@ -170,6 +170,7 @@ REFUSED = [
     ("2 0 1\n3 1 3", "2 0 3\n3 1 3", "at vertex 2 it does not hold that the move shown is an edge"),
     ("3 1 3 3 0", "3 1 3 3 4", "at vertex 3 it does not hold that an edge leads to a vertex of the graph"),
     ("2 0 2 1\n", "2 0 3 1\n", "the measure does not rise"),
+    ("1 1 1 0 2\n", "1 1 257 0 2\n", "at vertex 1 it does not hold that the measure does not rise"),
     ("4 7\n", "4 6\n", EDGES),
     ("4 7\n", "4 7 1\n", FORM),
     ("2 0 2 1\n", "2 0 2\n", EDGES),
@@ -195,6 +196,8 @@ REFUSED = [
 def test_the_claim_without_a_fault_is_proved() -> None:
     assert run(CLAIM.encode()) == (0, ["proved: parity, 4 vertices, 7 edges: who wins, and the moves"])
     assert run(CLAIM.replace("\n", " \r\n").replace(" 2", "\t 2").encode())[0] == 0
+    for even in (254, 256, 10**17):  # a byte holds the first of them
+        assert run(CLAIM.replace("2 0 2 1\n", f"2 0 {even} 1\n").encode())[0] == 0
 
 
 @pytest.mark.parametrize(("old", "new", "said"), REFUSED)
