@@ -143,7 +143,7 @@ def _won(game: Any) -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize("text", [EDGES, STATES], ids=["edges", "states"])
 def test_a_game_in_another_convention_is_the_same_game(tmp_path: Path, text: str, given: str) -> None:
     (tmp_path / "a.hoa").write_text(text)
-    plain = gg.read(tmp_path / "a.hoa")
+    plain: Any = gg.read(tmp_path / "a.hoa")
     first = tmp_path / "first.arena"
     rows = plain.arena
     arena = gg.Arena.from_arrays(rows.tails, rows.successors, rows.n, rows.owner)
