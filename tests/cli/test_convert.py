@@ -182,3 +182,13 @@ def test_automata_with_owners_hold_games_that_have_a_parity_form(tmp_path: Path)
         assert gg.solve(again).winner[again.start] == gg.solve(game).winner_of("a"), objective
     with pytest.raises(gg.GameError, match="not a parity game"):
         gg.write(gg.Game(arena, gg.Energy([1] * 6)), tmp_path / "out.hoa", "game-hoa")
+
+
+def test_words_of_spot_and_oink_do_what_they_say_or_are_noted(tmp_path: Path) -> None:
+    (tmp_path / "a.hoa").write_text(EDGES)
+    done = convert(tmp_path / "a.hoa", tmp_path / "b.hoa", "--parity=min odd")
+    assert done.returncode == 0 and "acc-name: parity min odd " in (tmp_path / "b.hoa").read_text()
+    assert "--parity min odd is read as --to-convention min-odd" in done.stderr
+    (tmp_path / "a.pg").write_bytes(GAME)
+    done = program("solve", tmp_path / "a.pg", "--paritysol")
+    assert done.returncode == 0 and "--paritysol is left out; graphgames solve FILE -o OUT.sol" in done.stderr

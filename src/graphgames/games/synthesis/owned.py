@@ -84,10 +84,10 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     The condition is what player 1 wants. Raise `GameError` if the vertices have no owners, chance moves, a priority is
     above 1000, or no parity game is equal to the game.
     """
+    if game.arena.owner is None or game.arena.chance_vertices.size:
+        raise GameError("a game in HOA needs an owner for each vertex, player 0 or player 1")
     game = game if hasattr(game.objective, "in_convention") else in_parity(game)
     arena, objective = game.arena, game.objective
-    if arena.owner is None or arena.chance_vertices.size:
-        raise GameError("a game in HOA needs an owner for each vertex, player 0 or player 1")
     on_edges = None if objective.edge_data is None else objective.edge_data.tolist()
     priority = np.asarray(objective.numbers).tolist() if on_edges is None else on_edges
     sets = 1 + max(priority, default=0)
