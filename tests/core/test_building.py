@@ -78,8 +78,8 @@ def test_a_square_matrix_of_0_and_1_is_a_graph_and_one_of_two_columns_a_list_of_
             gg.solve(wrong, gg.Reach([1]), owner=[0, 0, 1])
 
 
-def marked(**of_edges: int) -> gg.ArenaBuilder:
-    graph = gg.Arena()
+def marked(**of_edges: int) -> Any:
+    graph: Any = gg.Arena()
     graph.add_vertex("idle", owner=0, priority=2, accepting=True)
     graph.add_vertex("request", owner=1, priority=1)
     graph.add_vertex("error", owner=1, priority=3, rejecting=True, target=True)
@@ -106,7 +106,7 @@ def test_an_objective_takes_the_data_of_its_own_name() -> None:
     built = graph.build()
     assert gg.solve(built, gg.Buchi()).winner.tolist() == gg.solve(built, gg.Buchi(["idle"])).winner.tolist()
     assert gg.solve(built, gg.Parity()).winner.tolist() == gg.solve(built, "parity").winner.tolist() == [0, 1, 1]
-    of_edges = gg.Arena()
+    of_edges: Any = gg.Arena()
     of_edges.add_vertex("a", owner=0)
     of_edges.add_edge("a", "a", edge_priority=1, accepting_edges=1)
     assert (

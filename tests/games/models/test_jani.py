@@ -158,7 +158,8 @@ def asked(values: Any, fun: str = "max", states: Any = None) -> Any:
 def answer(tmp_path: Path, document: Any, constants: str = "p=1/2,K=3") -> Any:
     path = tmp_path / "coin.jani"
     path.write_text(json.dumps(document))
-    return gg.read(path).ask(constants=constants)[0]
+    model: Any = gg.read(path)
+    return model.ask(constants=constants)[0]
 
 
 def bounded(op: str, bounds: dict[str, Any], *sides: Any) -> dict[str, Any]:
@@ -196,8 +197,8 @@ NOT_ONE = {"op": "≠", "left": "x", "right": 1}
 def test_bounds_on_steps_are_those_of_the_language(tmp_path: Path, values: Any, prism: str) -> None:
     document = asked(values)
     found = answer(tmp_path, document)
-    path = tmp_path / "coin.jani"
-    expected = gg.read(path).ask(prism, constants="p=1/2,K=3")[0]
+    model: Any = gg.read(tmp_path / "coin.jani")
+    expected = model.ask(prism, constants="p=1/2,K=3")[0]
     assert not found.error + expected.error and found.verified and found.value == expected.value
 
 

@@ -78,8 +78,9 @@ def _duals(given: Any) -> Any:
     bounds = {key: one for key, one in node.items() if key.endswith("-bounds")}
     if not bounds or node.get("op") not in ("G", "W", "R"):
         return node
+    first: Any = True
     if node["op"] == "G":
-        first, last = True, _negated(node["exp"])
+        last = _negated(node["exp"])
     else:
         first, last = _negated(node["left"]), _negated(node["right"])
     if node["op"] == "W":  # it fails where both sides do, unless the right one came before

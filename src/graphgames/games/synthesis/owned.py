@@ -103,7 +103,7 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     lines += [f"acc-name: parity {which} {'odd' if good == 'even' else 'even'} {sets}"]
     lines += [f"Acceptance: {sets} {condition}"]
     lines += ["properties: trans-labels explicit-labels colored " + ("trans-acc" if on_edges else "state-acc")]
-    lines += [f"spot-state-player: {' '.join(map(str, arena.owner.tolist()))}", "--BODY--"]
+    lines += [f"spot-state-player: {' '.join(map(str, np.asarray(arena.owner).tolist()))}", "--BODY--"]
     for v in range(arena.n):
         name = "" if arena.labels is None else str(arena.label(v)).replace("\\", "\\\\").replace('"', '\\"')
         lines.append(f"State: {v}" + f' "{name}"' * bool(name) + ("" if on_edges else f" {{{priority[v]}}}"))
