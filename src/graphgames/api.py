@@ -171,6 +171,12 @@ def _asked(problem: Any, text: str, options: dict[str, Any]) -> tuple[Any, Objec
     if name in find.objectives():
         made = find.objective_class(name)
         given, options = _fields_of(made, options)
+        if (
+            hasattr(problem, "nodes")
+            and not made.edges
+            and any(made.data in data for _, data in problem.nodes(data=True))
+        ):
+            given = {made.data: made.data} | given
         try:
             return problem, made(**given), options
         except TypeError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import graphgames as gg
 from tests.cli.test_cli import process, program
 
 GAME = b"parity 1;\n1 1 1 0;\n0 2 0 1;\n"
@@ -66,3 +68,127 @@ def test_a_file_whose_ending_is_of_arenas_gets_no_problem_in_full(name: str, tmp
     assert not (tmp_path / name).exists()
     assert convert("kayles", tmp_path / "kayles.json").returncode == 0
     assert '"graphgames-problem"' in (tmp_path / "kayles.json").read_text()
+
+
+EDGES = """HOA: v1
+States: 4
+Start: 0
+AP: 1 "a"
+acc-name: parity min even 3
+Acceptance: 3 Inf(0) | (Fin(1) & Inf(2))
+spot-state-player: 0 1 1 0
+--BODY--
+State: 0
+[0] 1 {1}
+[!0] 2 {2}
+[t] 3
+State: 1
+[0] 3 {0}
+[!0] 0 {1}
+State: 2
+[0] 2 {1}
+[!0] 0 {2}
+State: 3
+[0] 1 {1}
+[!0] 3
+--END--
+"""
+STATES = """HOA: v1
+States: 3
+Start: 0
+AP: 0
+Acceptance: 3 Inf(0) | (Fin(1) & Inf(2))
+spot-state-player: 0 1 0
+--BODY--
+State: 0 {2}
+[t] 1
+[t] 2
+State: 1 {1}
+[t] 0
+[t] 1
+State: 2 {0}
+[t] 0
+[t] 2
+--END--
+"""
+CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
+SAID = ("dot", "graphml", "gml", "arena", "hoa")
+"""Formats that say which convention their priorities follow."""
+
+
+def _won(game: Any) -> list[tuple[Any, ...]]:
+    """Return each pair of strategies of a game with vertices 0, 1, ... and who wins its play from each of these."""
+    count = sum("->" not in str(name) for name in game.arena.names)
+    game = game.vertex_form
+    arena, names = game.arena, [str(name) for name in game.arena.names]
+    priority = game.objective.priorities(arena)
+    number = {name: v for v, name in enumerate(names)}
+    found = []
+    for moves in itertools.product(*([*arena.successors_of(v)] for v in range(arena.n))):
+        winners = []
+        for k in range(count):
+            seen, v = [], number[str(k)]
+            while v not in seen:
+                seen.append(v)
+                v = moves[v]
+            winners.append(int(max(priority[w] for w in seen[seen.index(v) :])) % 2)
+        ends = sorted(
+            (name, names[w].split(" -> ")[-1]) for name, w in zip(names, moves, strict=True) if "->" not in name
+        )
+        found.append((*ends, *winners))
+    return sorted(found)
+
+
+@pytest.mark.parametrize("given", CONVENTIONS)
+@pytest.mark.parametrize("text", [EDGES, STATES], ids=["edges", "states"])
+def test_a_game_in_another_convention_is_the_same_game(tmp_path: Path, text: str, given: str) -> None:
+    (tmp_path / "a.hoa").write_text(text)
+    plain: Any = gg.read(tmp_path / "a.hoa")
+    first = tmp_path / "first.arena"
+    rows = plain.arena
+    arena = gg.Arena.from_arrays(rows.tails, rows.successors, rows.n, rows.owner)
+    gg.write(gg.Game(arena, plain.objective.in_convention(given), plain.start), first)
+    expected = _won(plain)
+    assert _won(gg.read(first)) == expected
+    gg.write(gg.read(first), tmp_path / "python.hoa")
+    assert _won(gg.read(tmp_path / "python.hoa")) == expected
+    for convention, ending in itertools.product((None, *CONVENTIONS), (*SAID, "pg", "csv", "gexf", "npz")):
+        out = tmp_path / f"{convention}.{ending}"
+        way = [] if convention is None else ["--to-convention", convention]
+        done = convert(first, out, *way)
+        if text is EDGES and ending == "npz":  # which has no names for the vertices on edges
+            assert done.returncode == 2 and "--convention" not in done.stderr and not out.exists()
+            continue
+        assert done.returncode == 0, done.stderr
+        read_as: dict[str, Any] = {} if convention is None or ending in SAID else {"convention": convention}
+        again = gg.read(out, **read_as)
+        assert _won(again) == expected, (convention, ending)
+        noted = f"the marks are on edges; in {'PGSolver' if ending == 'pg' else f'the format {ending}'}"
+        assert (noted in done.stderr) == (text is EDGES and ending not in ("arena", "hoa"))
+        if ending == "hoa" and convention is not None:
+            assert f"acc-name: parity {convention.replace('-', ' ')} " in out.read_text()
+            assert done.stderr.endswith(f"; player 1 wants parity {convention.replace('-', ' ')}\n")
+
+
+def test_automata_with_owners_hold_games_that_have_a_parity_form(tmp_path: Path) -> None:
+    edges = [("a", "a"), ("a", "b"), ("b", "a"), ("b", "b"), ("b", "c"), ("c", "a")]
+    owner = {"a": 0, "b": 1, "c": 0}
+    arena = gg.Arena.from_edges(edges, owner=owner)
+    marked = [gg.Reach(["b"]), gg.Safe(["a"]), gg.Buchi(["b"]), gg.CoBuchi(["b"]), gg.Buchi(accepting_edges=[1])]
+    for objective in (*marked, gg.Buchi(accepting_edges=[4, 0]), gg.GeneralizedBuchi([["a"], ["c"]])):
+        game = gg.Game(arena, objective, start="a")
+        gg.write(game, tmp_path / "out.hoa", "game-hoa")
+        again = gg.read(tmp_path / "out.hoa")
+        assert gg.solve(again).winner[again.start] == gg.solve(game).winner_of("a"), objective
+    with pytest.raises(gg.GameError, match="not a parity game"):
+        gg.write(gg.Game(arena, gg.Energy([1] * 6)), tmp_path / "out.hoa", "game-hoa")
+
+
+def test_words_of_spot_and_oink_do_what_they_say_or_are_noted(tmp_path: Path) -> None:
+    (tmp_path / "a.hoa").write_text(EDGES)
+    done = convert(tmp_path / "a.hoa", tmp_path / "b.hoa", "--parity=min odd")
+    assert done.returncode == 0 and "acc-name: parity min odd " in (tmp_path / "b.hoa").read_text()
+    assert "--parity min odd is read as --to-convention min-odd" in done.stderr
+    (tmp_path / "a.pg").write_bytes(GAME)
+    done = program("solve", tmp_path / "a.pg", "--paritysol")
+    assert done.returncode == 0 and "--paritysol is left out; graphgames solve FILE -o OUT.sol" in done.stderr

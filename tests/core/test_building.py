@@ -76,3 +76,54 @@ def test_a_square_matrix_of_0_and_1_is_a_graph_and_one_of_two_columns_a_list_of_
     for wrong in (matrix * 2, matrix[:2]):
         with pytest.raises(gg.ArenaError, match=r"a matrix|square matrix"):
             gg.solve(wrong, gg.Reach([1]), owner=[0, 0, 1])
+
+
+def marked(**of_edges: int) -> Any:
+    graph: Any = gg.Arena()
+    graph.add_vertex("idle", owner=0, priority=2, accepting=True)
+    graph.add_vertex("request", owner=1, priority=1)
+    graph.add_vertex("error", owner=1, priority=3, rejecting=True, target=True)
+    for pair in ("idle request", "request idle", "request error", "error error", "idle idle"):
+        graph.add_edge(*pair.split(), **of_edges)
+    return graph
+
+
+def test_an_objective_takes_the_data_of_its_own_name() -> None:
+    graph = marked()
+    for objective, named in (
+        (gg.Parity(), gg.Parity("priority")),
+        ("parity", gg.Parity({"idle": 2, "request": 1, "error": 3})),
+        (gg.Parity(convention="min-odd"), gg.Parity("priority", convention="min-odd")),
+        (gg.Buchi(), gg.Buchi(["idle"])),
+        ("buchi", gg.Buchi(["idle"])),
+        (gg.CoBuchi(), gg.CoBuchi(["error"])),
+        ("reach", gg.Reach(["error"])),
+    ):
+        assert gg.solve(graph, objective).winner.tolist() == gg.solve(graph, named).winner.tolist(), objective
+    assert gg.solve(graph, gg.Parity()).winner.tolist() == [0, 1, 1]
+    for v, name in enumerate(("idle", "request", "error")):
+        graph.add_vertex(name, accepting=v == 0, rejecting=v == 2, target=v == 2)
+    built = graph.build()
+    assert gg.solve(built, gg.Buchi()).winner.tolist() == gg.solve(built, gg.Buchi(["idle"])).winner.tolist()
+    assert gg.solve(built, gg.Parity()).winner.tolist() == gg.solve(built, "parity").winner.tolist() == [0, 1, 1]
+    of_edges: Any = gg.Arena()
+    of_edges.add_vertex("a", owner=0)
+    of_edges.add_edge("a", "a", edge_priority=1, accepting_edges=1)
+    assert (
+        gg.solve(of_edges, gg.Parity()).winner.tolist()
+        == gg.solve(of_edges.build(), gg.Parity()).winner.tolist()
+        == [1]
+    )
+    assert gg.solve(of_edges, gg.Buchi()).winner.tolist() == [0]
+
+
+def test_data_on_vertices_and_on_edges_are_not_guessed_from() -> None:
+    graph = marked(edge_priority=2)
+    pairs = [("a", "a"), ("a", "b"), ("b", "a")]
+    data: Any = {"edge_data": {"edge_priority": [1, 1, 1]}, "vertex_data": {"priority": [1, 2]}}
+    for given in (graph, gg.Arena.from_edges(pairs, owner={"a": 0, "b": 0}, **data)):
+        for objective in (gg.Parity(), "parity"):
+            with pytest.raises(gg.GameError, match="exactly one of priority and edge_priority"):
+                gg.solve(given, objective)
+    with pytest.raises(gg.GameError, match="exactly one of priority and edge_priority"):
+        gg.solve({"a": ["a"]}, gg.Parity(), owner={"a": 0})

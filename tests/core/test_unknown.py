@@ -373,3 +373,9 @@ def test_arguments_and_attributes_that_other_tools_have_are_taken_or_named() -> 
         _ = solution.probability
     with pytest.raises(AttributeError, match=r"ParityProbability\(priorities\) with what probability"):
         _ = ANY.StochasticParity
+
+
+def test_who_would_add_edges_is_led_to_the_graph_that_takes_them() -> None:
+    for name in ("add_edge", "add_vertex", "add_node"):
+        with pytest.raises(AttributeError, match=r"or begin with graph = Arena\(\), which has add_vertex and add_edge"):
+            getattr(gg.Arena, name)

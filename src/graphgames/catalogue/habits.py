@@ -302,7 +302,11 @@ HABITS: Sequence[Habit] = (
         ("NAME=LOW:HIGH -> --const NAME=LOW:1/10:HIGH",),
         _PARAMETERS,
     ),
-    Habit("--paritysol", ("OUT.sol -> --solution OUT.sol", "OUT.paritysol -> --solution OUT.paritysol", "")),
+    Habit(
+        "--paritysol",
+        ("OUT.sol -> --solution OUT.sol", "OUT.paritysol -> --solution OUT.paritysol", ""),
+        "graphgames solve FILE -o OUT.sol writes the solution as PGSolver and Oink do",
+    ),
     Habit("--png", ("OUT -> --picture OUT", "OUT -> show --output OUT", "show --to png"), _DRAWN),
     Habit("--pdf", ("OUT -> --picture OUT", "OUT -> show --output OUT", "show --to pdf"), _DRAWN),
     Habit("--svg", ("OUT -> --picture OUT", "OUT -> show --output OUT", "show --to svg"), _DRAWN),
@@ -356,7 +360,10 @@ HABITS: Sequence[Habit] = (
     Habit("--evenodd --minmax", (), _CONVENTION),
     Habit(
         "--parity",
-        (*(f"{one} -> --convention {one}" for one in _CONVENTIONS), "--objective parity"),
+        (
+            *(f"{one} -> {to} {one}" for to in ("--to-convention", "--convention") for one in _CONVENTIONS),
+            "--objective parity",
+        ),
         _CONVENTION,
     ),
     Habit("--example", (), _EXAMPLE),

@@ -163,6 +163,10 @@ class Format:
     """Columns that no other format has, so that a reader who is told of one reads this."""
     mends: bool = False
     """Whether it holds numbers that may be rounded, of which a reader may be told how they are taken."""
+    any_priorities: bool = False
+    """Whether it holds priorities and marks as a game has them: of any convention, on vertices or on edges."""
+    accepts: bool = False
+    """Whether it names what player 1 wants, as an automaton does that accepts."""
     games_only: bool = False
     """Whether it holds a `Game` or the solution of one, and of no other problem."""
     objectives: tuple[str, ...] = ()

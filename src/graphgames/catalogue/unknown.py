@@ -312,6 +312,8 @@ def on_class(owner: type, name: str, public: Public) -> str:
     there = [one for one in meant if one in known]
     if there and name.startswith("add"):
         way = f"collect everything in a list, and call {owner.__name__}.{there[0]}(list)"
+        if f"{owner.__name__}Builder" in public.named:
+            way += f", or begin with graph = {owner.__name__}(), which has add_vertex and add_edge"
         return f"; an object of this class is made at once, and cannot be changed: {way}"
     if there:
         return f"; did you mean {' or '.join(map(repr, there))}?"

@@ -16,10 +16,10 @@ from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.errors import FormatError, GraphGamesError
 from graphgames.core.game import Game
 from graphgames.core.naming import NUMBERED, PLAYERS
-from graphgames.formats import GAME, by_ending, find, table
+from graphgames.formats import GAME, by_ending, find, format_for, table
 from graphgames.formats.solutions import in_parity
 
-_WITHOUT_CONVENTION = ("csv", "npz", "pgsolver")
+_WITHOUT_CONVENTION = ("csv", "gexf", "npz", "pgsolver")
 """Formats of games with priorities that hold no word of what these mean."""
 
 
@@ -78,15 +78,20 @@ def run(arguments: argparse.Namespace) -> int:
         game = replace(game, start=arguments.start)
     if arguments.to == "parity":
         game, arguments.to = in_parity(game), None
-    game = _on_vertices(game, arguments)
+    entry = format_for(game, arguments.output, arguments.to)
+    on_edges = game.split is not None and not entry.any_priorities
+    game = game.vertex_form if on_edges else game
     if arguments.to_convention is not None:
-        game = _in_convention(game, arguments)
+        game = _in_convention(game, entry, arguments)
     with progress(f"writing {arguments.output}", arguments.quiet):
-        api.write(game, arguments.output, arguments.to)
-    if not arguments.quiet and arguments.output != "-":
-        lost = _name(_format(arguments)) == "edges" and game.arena.labels is not None
+        api.write(game, arguments.output, entry.name)
+    if arguments.quiet:
+        return 0
+    _note_lost(game, entry, arguments, on_edges)
+    if arguments.output != "-":
+        lost = entry.name == "edges" and game.arena.labels is not None
         numbered = "; vertices have numbers from 0 there, not their names" * lost
-        note(f"{arguments.output}: {_written(game, arguments)}{numbered}")
+        note(f"{arguments.output}: {_written(game, entry, arguments)}{numbered}")
         note_lost_objective(game, arguments.output, arguments.to)
     return 0
 
@@ -141,56 +146,51 @@ def write_in_full(problem: object, arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _in_convention(game: Game, arguments: argparse.Namespace) -> Game:
-    """Return a parity game with priorities of the convention asked for, and note where the file cannot say it."""
+def _in_convention(game: Game, entry: Format, arguments: argparse.Namespace) -> Game:
+    """Return a parity game with priorities of the convention asked for."""
     if not hasattr(game.objective, "in_convention"):
         raise GraphGamesError(
             f"--to-convention is for parity games, and {arguments.input} is a {game.objective.title}; --to parity "
             "makes one of it"
         )
-    turned: Any = game.objective.in_convention(arguments.to_convention)
-    if _name(_format(arguments)) in _WITHOUT_CONVENTION:
+    which, good = arguments.to_convention.split("-")
+    if entry.accepts:  # and what player 1 wants is named there
+        good = "odd" if good == "even" else "even"
+    turned: Any = game.objective.in_convention(f"{which}-{good}")
+    if entry.name in _WITHOUT_CONVENTION:
         turned = replace(turned, convention="max-even")  # else the writer would turn them back
-        if not arguments.quiet:
-            note(
-                f"{arguments.output}: the format cannot say which convention its priorities follow; read it with "
-                f"--convention {arguments.to_convention}"
-            )
     return replace(game, objective=turned)
 
 
 def _format(arguments: argparse.Namespace) -> Format | None:
     """Return the format that is written, None where nothing says which."""
-    return by_ending(arguments.output) if arguments.to is None else find(arguments.to, _writing_games())
+    games = [entry for entry in table() if entry.writes == GAME]
+    return by_ending(arguments.output) if arguments.to is None else find(arguments.to, games)
 
 
-def _writing_games() -> list[Format]:
-    return [entry for entry in table() if entry.writes == GAME]
-
-
-def _name(entry: Format | None) -> str:
-    """Return the name of the format in which a game is written: PGSolver's where nothing says which."""
-    return "pgsolver" if entry is None else entry.name
-
-
-def _on_vertices(game: Game, arguments: argparse.Namespace) -> Game:
-    """Return what PGSolver's format can hold, and note it: it has no names of players, and no marks on edges."""
-    if _name(_format(arguments)) != "pgsolver":
-        return game
+def _note_lost(game: Game, entry: Format, arguments: argparse.Namespace, on_edges: bool) -> None:
+    """Note what a format has no room for: names of players, marks on edges, the convention of priorities."""
     first, second = game.players
-    if game.players not in (*PLAYERS, NUMBERED) and not arguments.quiet:
+    if entry.name == "pgsolver" and game.players not in (*PLAYERS, NUMBERED):
         note(f"{arguments.input}: {first} is player 0 in PGSolver's format, and {second} player 1")
-    if game.split is None:
-        return game
-    if not arguments.quiet:
-        note(f"{arguments.input}: the marks are on edges; in PGSolver's format vertices stand for these")
-    return game.vertex_form
+    if on_edges:
+        there = "PGSolver's format" if entry.name == "pgsolver" else f"the format {entry.name}"
+        note(f"{arguments.input}: the marks are on edges; in {there} vertices stand for these")
+    if arguments.to_convention is not None and entry.name in _WITHOUT_CONVENTION:
+        note(
+            f"{arguments.output}: the format cannot say which convention its priorities follow; read it with "
+            f"--convention {arguments.to_convention}"
+        )
 
 
-def _written(game: Game, arguments: argparse.Namespace) -> str:
+def _written(game: Game, entry: Format, arguments: argparse.Namespace) -> str:
     """Return what was written: a format without room for a convention holds other priorities than the game."""
-    if "convention" not in game.objective.changed_settings():
+    if entry.accepts and arguments.to_convention is not None:
+        plain: Any = game.objective
+        asked = arguments.to_convention.replace("-", " ")
+        return f"{described(replace(game, objective=plain.in_convention('max-even')))}; player 1 wants parity {asked}"
+    if "convention" not in game.objective.changed_settings() or entry.any_priorities:
         return described(game)
-    again = api.read(arguments.output, format=arguments.to)
+    again = api.read(arguments.output, format=entry.name)
     changed = again.objective.changed_settings() != game.objective.changed_settings()
     return described(again) + (", its priorities turned into max-even ones" if changed else "")

@@ -909,7 +909,7 @@ class ArenaBuilder(Suggesting):
     'lift'
     >>> graph.add_edge("hall", "lift")
     >>> graph.add_edge("lift", "hall")
-    >>> gg.solve(graph, gg.Parity("priority")).winner_of("hall")
+    >>> gg.solve(graph, gg.Parity()).winner_of("hall")
     0
     >>> graph.build()
     Arena(n=2, m=2, owned)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Self
@@ -116,6 +116,7 @@ class Game(ReadOnly, Drawable):
                 object.__setattr__(self, "start", Vertex(arena.vertex(self.start)))
             except ArenaError as error:
                 raise GameError(f"the start is {shown(self.start)}: {error}") from None
+        objective = _of_arena(arena, objective)
         for name, settled in zip(("arena", "objective"), objective.settle(arena), strict=True):
             object.__setattr__(self, name, settled)
 
@@ -141,7 +142,7 @@ class Game(ReadOnly, Drawable):
             A dictionary from each vertex to its successors, or edges between vertices, of any hashable names.
         objective : Objective
             What player 0 wants. For a NetworkX graph the name of a node attribute may stand for its data:
-            ``Parity("priority")``, ``Buchi("accepting")``.
+            ``Parity("priority")``, ``Reach("target")``; ``Parity()`` and ``Buchi()`` take that of their own name.
         owner : dict, callable, array_like or str, optional
             Who moves where, as in `Arena`; for a NetworkX graph also the name of a node attribute, by default
             ``"owner"``.
@@ -365,9 +366,33 @@ def _players_of(graph: Any, owner: Any) -> tuple[str, str]:
     return next((pair for pair in PLAYERS if used and used <= {*pair}), PLAYERS[0])
 
 
+def _by_own_name(objective: Objective, edges: Collection[str], vertices: Collection[str]) -> str:
+    """Return the field of an objective without data that these data of edges or vertices are the only ones for."""
+    if not objective.edges or objective.speaks_of_edges or getattr(objective, objective.data) is not None:
+        return ""
+    there = [objective.edges] * (objective.edges in edges) + [objective.data] * (objective.data in vertices)
+    return there[0] if len(there) == 1 else ""
+
+
+def _of_arena(arena: Arena, objective: Objective) -> Objective:
+    """Return the objective with the data of its own name that the arena has, where none are given."""
+    own = _by_own_name(objective, arena.edge_data, arena.vertex_data)
+    if own and own == objective.data:
+        row = arena.vertex_data[own]
+        return replace(objective, **{own: row != 0 if objective.mark else row})
+    return replace(objective, **{own: own}) if own else objective
+
+
 def _by_attribute(graph: Any, objective: Objective) -> Objective:
-    """Return the objective with the attribute that its data name looked up at the nodes of a NetworkX graph."""
-    name = getattr(objective, objective.data) if objective.data else None
+    """Return the objective with the attribute that its data name looked up at the nodes of a NetworkX graph.
+
+    Where nothing is named it is the attribute of its own name, if a node or an edge has that.
+    """
+    of_edges, of_nodes = (set[Any]().union(*(d for *_, d in of(data=True))) for of in (graph.edges, graph.nodes))
+    own = _by_own_name(objective, of_edges, of_nodes)
+    if own and own == objective.edges:
+        return replace(objective, **{own: own})
+    name = own or (getattr(objective, objective.data) if objective.data else None)
     if not isinstance(name, str):
         return objective
     if not any(name in data for _, data in graph.nodes(data=True)):

@@ -79,7 +79,15 @@ GENERAL: tuple[Format, ...] = (
     ),
     Format("npz", "games as NumPy arrays (numpy.savez)", (".npz",), "npz", GAME, GAME),
     Format("npz-solution", "solutions as NumPy arrays", (".npz",), "npz", SOLUTION, SOLUTION, games_only=True),
-    Format("arena", "games with all they hold, in JSON, by graphgames", (".arena", ".json"), "arena_json", GAME, GAME),
+    Format(
+        "arena",
+        "games with all they hold, in JSON, by graphgames",
+        (".arena", ".json"),
+        "arena_json",
+        GAME,
+        GAME,
+        any_priorities=True,
+    ),
 )
 """The formats that hold games of several kinds; `table` adds those of the kinds."""
 

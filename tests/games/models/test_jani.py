@@ -136,3 +136,107 @@ def test_edges_that_no_synchronisation_takes_are_named(automata: int, tmp_path: 
     with pytest.warns(UserWarning, match=f"no entry of 'syncs' names {named}, so that such edges are never taken"):
         read: Any = gg.read(path)
     assert read.ask("Pmax=? [ F x=1 ]", {"p": "1/3"})[0].value == 0
+
+
+def asked(values: Any, fun: str = "max", states: Any = None) -> Any:
+    """Return the model of a coin that is flipped till it shows 1, with one property, and an open constant K."""
+    document = coin()
+    again = {"location": "l", "action": "flip", "guard": {"exp": at(2)}}
+    document["automata"][0]["edges"].append(
+        again | {"destinations": [{"location": "l", "assignments": [{"ref": "x", "value": 0}]}]}
+    )
+    document["constants"].append({"name": "K", "type": "int"})
+    document["properties"][0]["expression"] = {
+        "op": "filter",
+        "fun": fun,
+        "values": values,
+        "states": states or {"op": "initial"},
+    }
+    return document
+
+
+def answer(tmp_path: Path, document: Any, constants: str = "p=1/2,K=3") -> Any:
+    path = tmp_path / "coin.jani"
+    path.write_text(json.dumps(document))
+    model: Any = gg.read(path)
+    return model.ask(constants=constants)[0]
+
+
+def bounded(op: str, bounds: dict[str, Any], *sides: Any) -> dict[str, Any]:
+    given = {"exp": sides[0]} if len(sides) == 1 else dict(zip(("left", "right"), sides, strict=True))
+    return {"op": "Pmax", "exp": {"op": op, **given, "step-bounds": bounds}}
+
+
+SURE = {"op": "≥", "left": bounded("F", {"upper": 1}, at(1)), "right": 1}
+NOT_ONE = {"op": "≠", "left": "x", "right": 1}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("values", "prism"),
+    [
+        (bounded("F", {"upper": 4}, at(1)), "Pmax=? [ F<=4 x=1 ]"),
+        (bounded("F", {"upper": 4, "upper-exclusive": True}, at(1)), "Pmax=? [ F<4 x=1 ]"),
+        (bounded("F", {"upper": "K"}, at(1)), "Pmax=? [ F<=3 x=1 ]"),
+        (bounded("F", {"lower": 2}, at(2)), "Pmax=? [ F>=2 x=2 ]"),
+        (bounded("F", {"lower": 2, "lower-exclusive": True}, at(2)), "Pmax=? [ F>2 x=2 ]"),
+        (bounded("F", {"lower": 1, "upper": 3}, at(2)), "Pmax=? [ F[1,3] x=2 ]"),
+        (bounded("U", {"upper": 3}, {"op": "<", "left": "x", "right": 2}, at(1)), "Pmax=? [ x<2 U<=3 x=1 ]"),
+        (bounded("G", {"upper": 3}, NOT_ONE) | {"op": "Pmin"}, "Pmin=? [ G<=3 x!=1 ]"),
+        (bounded("W", {"upper": 3}, at(0), at(1)) | {"op": "Pmin"}, "Pmin=? [ x=0 W<=3 x=1 ]"),
+        (bounded("R", {"upper": 3}, at(1), at(0)) | {"op": "Pmin"}, "Pmin=? [ x=1 R<=3 x=0 ]"),
+        (
+            {
+                "op": "Pmax",
+                "exp": {"op": "F", "exp": {"op": "≥", "left": bounded("F", {"upper": 1}, at(1)), "right": 1}},
+            },
+            "Pmax=? [ F Pmax>=1 [ F<=1 x=1 ]]",
+        ),
+    ],
+)
+def test_bounds_on_steps_are_those_of_the_language(tmp_path: Path, values: Any, prism: str) -> None:
+    document = asked(values)
+    found = answer(tmp_path, document)
+    model: Any = gg.read(tmp_path / "coin.jani")
+    expected = model.ask(prism, constants="p=1/2,K=3")[0]
+    assert not found.error + expected.error and found.verified and found.value == expected.value
+
+
+@pytest.mark.slow
+def test_a_filter_is_of_the_states_that_it_names(tmp_path: Path) -> None:
+    one = bounded("F", {"upper": 3}, at(1))
+    assert answer(tmp_path, asked(one, "max", at(1))).value == 1  # not 3/4, as from the first state
+    assert answer(tmp_path, asked(one, "max")).value == Fraction(3, 4)
+    values = [value for _, value in answer(tmp_path, asked(one, "values", True)).listed]
+    assert sorted(values) == [Fraction(1, 2), Fraction(3, 4), 1]
+    for fun, made in (("max", max), ("min", min), ("sum", sum)):
+        assert answer(tmp_path, asked(one, fun, True)).value == made(values)
+    likely = {"op": "≥", "left": one, "right": 0.7}
+    found = {fun: answer(tmp_path, asked(likely, fun, True)).value for fun in ("count", "∃", "∀")}
+    assert found == {"count": 2, "∃": True, "∀": False}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ({"op": "∀", "exp": {"op": "F", "exp": at(1)}}, "does not read it"),
+        (
+            {
+                "op": "Pmax",
+                "exp": {
+                    "op": "F",
+                    "exp": at(1),
+                    "reward-bounds": [{"exp": "x", "accumulate": ["steps"], "bounds": {"upper": 4}}],
+                },
+            },
+            "bounds on a reward are not supported",
+        ),
+    ],
+)
+def test_a_property_that_cannot_be_asked_is_named(tmp_path: Path, values: Any, why: str) -> None:
+    path = tmp_path / "coin.jani"
+    path.write_text(json.dumps(asked(values)))
+    done = program("solve", path, "--const", "p=1/2,K=3")
+    assert done.returncode == 2 and "coin.jani: the property 'one' is left out" in done.stderr
+    assert why in done.stderr

@@ -71,7 +71,8 @@ class Buchi(_Recurrence):
     ----------
     accepting : iterable, ndarray or callable, optional
         Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
-        numbers or a boolean mask of length n. Once bound a boolean mask.
+        numbers or a boolean mask of length n; or the name of a vertex attribute of a graph, by default ``accepting``.
+        Once bound a boolean mask.
     accepting_edges : array_like or str, optional
         Instead of that, edge numbers, a boolean mask of length m, or the name of edge data of the arena.
 
@@ -106,7 +107,8 @@ class CoBuchi(_Recurrence):
     ----------
     rejecting : iterable, ndarray or callable, optional
         Labels in a list, set or the like; or a function that is true of the labels meant; or a NumPy array, of vertex
-        numbers or a boolean mask of length n. Once bound a boolean mask.
+        numbers or a boolean mask of length n; or the name of a vertex attribute of a graph, by default ``rejecting``.
+        Once bound a boolean mask.
     rejecting_edges : array_like or str, optional
         Instead of that, edge numbers, a boolean mask of length m, or the name of edge data of the arena.
 

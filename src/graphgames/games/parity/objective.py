@@ -30,11 +30,12 @@ class Parity(Objective):
 
     Attributes
     ----------
-    priority : array_like, dict or callable, optional
+    priority : array_like, dict, callable or str, optional
         One integer from 0 to 2^31 - 1 for each vertex: an array or a list by vertex number, a dictionary by label, or
-        a function of a label. Once bound ``int32``.
+        a function of a label; or the name of a vertex attribute of a graph. Once bound ``int32``.
     edge_priority : array_like or str, optional
         Instead of that, one for each edge, in the order of ``arena.edges()``, or the name of edge data of the arena.
+        By default the graph's attribute ``priority`` or ``edge_priority`` is taken.
     convention : str
         ``"max-even"``, ``"max-odd"``, ``"min-even"`` or ``"min-odd"``: whether the largest or the smallest priority
         that is seen infinitely often decides, and whether even or odd ones are good for player 0.

@@ -36,7 +36,15 @@ KIND = Kind(
     },
     formats=(
         Format("hoa", "games of synthesis, controllers (extended HOA)", (".hoa", ".ehoa"), "hoa", "game", "machine"),
-        Format("game-hoa", "parity games (HOA, with Spot's owners)", (".hoa",), "owned", "", "game"),
+        Format(
+            "game-hoa",
+            "parity games (HOA, with Spot's owners)",
+            (".hoa",),
+            "owned",
+            writes="game",
+            any_priorities=True,
+            accepts=True,
+        ),
         Format("ltl", "specifications as formulas of LTL (Spot's syntax)", (".ltl",), "ltl", "game"),
         Format("slugsin", "GR(1) specifications (Slugs)", (".slugsin",), "slugsin", "game", "specification"),
         Format(

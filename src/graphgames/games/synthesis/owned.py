@@ -18,6 +18,7 @@ from graphgames.core.arena import Arena, Vertex
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.naming import NUMBERED
+from graphgames.formats.solutions import in_parity
 from graphgames.games.parity.objective import Parity
 from graphgames.games.synthesis.automata import Automaton, Edge
 
@@ -78,25 +79,31 @@ def owned_game(automaton: Automaton) -> OwnedGame:
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:
-    """Write a parity game as Spot does: states with owners, ``parity max odd``, one label for all edges.
+    """Write a game as a parity game as Spot does: states with owners, one label for all edges.
 
-    Raise `GameError` if the vertices have no owners, chance moves, or a priority is above 1000.
+    The condition is what player 1 wants. Raise `GameError` if the vertices have no owners, chance moves, a priority is
+    above 1000, or no parity game is equal to the game.
     """
-    arena = game.arena
-    if arena.owner is None or arena.chance_vertices.size:
+    if game.arena.owner is None or game.arena.chance_vertices.size:
         raise GameError("a game in HOA needs an owner for each vertex, player 0 or player 1")
-    on_edges = None if game.split is None else np.asarray(getattr(game.objective, game.objective.edges)).tolist()
-    priority = [] if on_edges else game.objective.priorities(arena).tolist()
-    sets = 1 + max(on_edges or priority, default=0)
+    game = game if hasattr(game.objective, "in_convention") else in_parity(game)
+    arena, objective = game.arena, game.objective
+    on_edges = None if objective.edge_data is None else objective.edge_data.tolist()
+    priority = np.asarray(objective.numbers).tolist() if on_edges is None else on_edges
+    sets = 1 + max(priority, default=0)
     if sets > _MOST_SETS:
         raise GameError(f"the priority {sets - 1} is too large for HOA; expected at most {_MOST_SETS - 1}")
-    condition = "Fin(0)"
-    for one in range(1, sets):
-        condition = f"Inf({one}) | {condition}" if one % 2 else f"Fin({one}) & ({condition})"
+    which, good = objective.convention.split("-")
+    condition = ""
+    for one in range(sets) if which == "max" else reversed(range(sets)):  # the last ones decide before the others
+        accepted = (one % 2 == 0) != (good == "even")
+        behind = (f" | {condition}" if accepted else f" & ({condition})") if condition else ""
+        condition = f"{'Inf' if accepted else 'Fin'}({one}){behind}"
     lines = ["HOA: v1", f"States: {arena.n}", *([] if game.start is None else [f"Start: {game.start}"]), "AP: 0"]
-    lines += [f"acc-name: parity max odd {sets}", f"Acceptance: {sets} {condition}"]
+    lines += [f"acc-name: parity {which} {'odd' if good == 'even' else 'even'} {sets}"]
+    lines += [f"Acceptance: {sets} {condition}"]
     lines += ["properties: trans-labels explicit-labels colored " + ("trans-acc" if on_edges else "state-acc")]
-    lines += [f"spot-state-player: {' '.join(map(str, arena.owner.tolist()))}", "--BODY--"]
+    lines += [f"spot-state-player: {' '.join(map(str, np.asarray(arena.owner).tolist()))}", "--BODY--"]
     for v in range(arena.n):
         name = "" if arena.labels is None else str(arena.label(v)).replace("\\", "\\\\").replace('"', '\\"')
         lines.append(f"State: {v}" + f' "{name}"' * bool(name) + ("" if on_edges else f" {{{priority[v]}}}"))
