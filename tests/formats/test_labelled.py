@@ -517,7 +517,7 @@ def test_an_attribute_marks_vertices_where_the_objective_asks_for_them(objective
     ]
     for game in games:
         marked: Any = game.objective
-        assert [game.arena.label(v) for v in np.flatnonzero(getattr(marked, marked.data))] == ["a"]
+        assert [game.arena.label(v) for v in np.flatnonzero(getattr(marked, marked.data)).tolist()] == ["a"]
         assert not game.arena.vertex_data
         assert not game.arena.edge_data
     told = dot.read_game(rows.encode(), objective=objective, priorities=meant(marks={games[0].objective.data: ["b"]}))

@@ -17,7 +17,7 @@ from graphgames.core.errors import GameError
 from graphgames.policies.simulation import Simulation
 from tests.policies.test_marks import MACHINE
 
-EXACT = [Fraction(171, 200), 3, Fraction(16900, 1031)]
+EXACT: list[int | Fraction] = [Fraction(171, 200), 3, Fraction(16900, 1031)]
 OBJECTIVES = [
     gg.Discounted(discount="9/10"),
     gg.MeanPayoff(),
