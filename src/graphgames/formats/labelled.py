@@ -141,11 +141,10 @@ class Labelled:
                 meant += "; its bits say in which sets the vertex is, so that 5 is in sets 0 and 2"
             what = f"priority, and {with_article(wanted)} game needs one"
             if cls.mark and not any("priority" in self.vertices[name] for name in names):
-                chosen = read_as.marks is not None
-                if not chosen and read_as.marking is None and (marked := self._marked(cls.data)):
+                if read_as.marks is None and read_as.marking is None and (marked := self._marked(cls.data)):
                     priority = [int(name in marked) for name in names]
                     priorities = read_as._replace(marking="1", convention=None)
-                elif names and not chosen:
+                elif names and read_as.marks is None:
                     what = f"no vertex is marked, and {with_article(wanted)} game needs vertices that are"
                     way = f"--{cls.data} NAMES marks them, and so do an attribute {cls.data}=true, and priorities"
                     self._fault(names[0], what, hint=f"{way}{meant}")
