@@ -568,6 +568,7 @@ def test_a_study_is_read_and_what_is_no_position_is_said_with_its_place(
     assert "nim.md:3:1: there is no move '9 -> 1' here; expected one of" in refused("# T\n## One\n> 9 -> 1\n")
     assert "nim.md:1:1: a position begins with a line such as ##" in refused("> 3 -> 1\n")
     assert "expected a line such as ## Start" in refused("# T\n")
+    assert "nim.md:1:1: a title takes no options; --start belongs to graphgames show" in refused("## One --start 2,2\n")
     assert "nim.md:4:1: whoever moves loses here, so no move can be asked for" in refused(
         "## Lost\n> 3 -> no heap\n> 7 -> 5\n? And now?\n"
     )

@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import networkx
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -496,12 +497,39 @@ def test_double_circles_are_the_vertices_that_an_objective_marks() -> None:
     assert np.asarray(dot.read_game(owned, objective="buchi").objective.marked).tolist() == [True, False]
 
 
+MARKS = [("buchi", "accepting"), ("buchi", "final"), ("cobuchi", "rejecting"), ("reach", "goal"), ("reach", "final")]
+
+
+@pytest.mark.parametrize(("objective", "word"), MARKS)
+@pytest.mark.parametrize("yes", ["true", "1"])
+def test_an_attribute_marks_vertices_where_the_objective_asks_for_them(objective: str, word: str, yes: str) -> None:
+    no = {"true": "false", "1": "0"}[yes]
+    rows = f"digraph {{ a [owner=0, {word}={yes}]; b [owner=1, {word}={no}]; c [owner=1]; a -> b -> c -> a }}"
+    table = f"source,target,owner,{word}\na,b,0,{yes}\nb,c,1,{no}\nc,a,1,\n"
+    graph = networkx.DiGraph([("a", "b"), ("b", "c"), ("c", "a")])
+    for name, data in {"a": {"owner": 0, word: True}, "b": {"owner": 1, word: False}, "c": {"owner": 1}}.items():
+        graph.nodes[name].update(data)
+    xml = "\n".join(networkx.generate_graphml(graph)).encode()
+    games = [
+        dot.read_game(rows.encode(), objective=objective),
+        csv_.read_game(table.encode(), objective=objective),
+        networkx_.read_game(xml, objective=objective),
+    ]
+    for game in games:
+        marked: Any = game.objective
+        assert [game.arena.label(v) for v in np.flatnonzero(getattr(marked, marked.data)).tolist()] == ["a"]
+        assert not game.arena.vertex_data
+        assert not game.arena.edge_data
+    told = dot.read_game(rows.encode(), objective=objective, priorities=meant(marks={games[0].objective.data: ["b"]}))
+    assert told.objective.name == objective
+
+
 def test_an_attribute_that_marks_vertices_is_named_with_the_option_that_makes_it_count() -> None:
     text = b"digraph { hall [player=1]; dock [player=0, accepting=true]; lab [player=0]; hall -> dock -> lab -> hall }"
-    with pytest.warns(UserWarning, match="'accepting' is ignored; --objective buchi --accepting dock would be read"):
+    with pytest.warns(UserWarning, match="'accepting' is ignored; --objective buchi reads it"):
         dot.read_game(text)
-    with pytest.raises(FormatError, match="and --accepting dock marks vertices without any") as error:
-        dot.read_game(text, objective="buchi")
+    with pytest.raises(FormatError, match=r"no vertex is marked[^\0]*--target NAMES marks them") as error:
+        dot.read_game(text, objective="reach")
     assert len(error.value.faults) == 1
     marked = dot.read_game(text, priorities=meant(marks={"accepting": ["dock"]}))  # and without a warning
     assert marked.objective.name == "buchi"

@@ -7,14 +7,17 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import graphgames as gg
 from graphgames.catalogue.find import kinds
 from graphgames.cli.main import run as main
 from graphgames.core.errors import GameError
+from graphgames.policies.simulation import Simulation
 from tests.policies.test_marks import MACHINE
 
+EXACT: list[int | Fraction] = [Fraction(171, 200), 3, Fraction(16900, 1031)]
 OBJECTIVES = [
     gg.Discounted(discount="9/10"),
     gg.MeanPayoff(),
@@ -223,3 +226,20 @@ def test_a_policy_is_played_beside_its_own_exact_value(tmp_path: Path, capsys: p
         assert main([*game, *(word if word[0] == "-" else str(tmp_path / word) for word in given)]) == 0
         assert "exact 1000/19 (52.6316)" in capsys.readouterr().out
     assert main([*game, "uniform"]) == 2 and "--policy for player 0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("plays", "quantile"), [(2, 12.706), (3, 4.303), (8, 2.365), (30, 2.045), (121, 1.980), (1_000_000, 1.960)]
+)
+def test_the_interval_is_that_of_the_tables_of_students_t(plays: int, quantile: float) -> None:
+    payoffs = np.arange(plays, dtype=np.float64)
+    found = Simulation(payoffs, Fraction(1, 3), 0, 1.0, True)
+    low, high = found.interval
+    assert (high - low) / 2 / found.error == pytest.approx(quantile, abs=5e-4)
+    assert (high + low) / 2 == pytest.approx(found.mean)
+
+
+def test_the_exact_value_is_printed_twice_only_where_it_is_a_fraction() -> None:
+    payoffs = np.arange(4, dtype=np.float64)
+    lines = {one: str(Simulation(payoffs, one, 0, 1.0, True)).split("exact ")[1].split("\n")[0] for one in EXACT}
+    assert lines == {Fraction(171, 200): "171/200 (0.855)", 3: "3", Fraction(16900, 1031): "≈ 16.3919"}

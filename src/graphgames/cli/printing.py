@@ -70,7 +70,7 @@ def regions(solution: ArenaSolution) -> str:
         total = max(1, solution.length)
         names, absent = solution.problem.legend[:2], solution.problem.absent
         there = [(name, count) for k, (name, count) in enumerate(zip(names, won, strict=False)) if count or k != absent]
-        form = "{0} {1}" if names == solution.problem.region_names[:2] else "{1} {0}"  # "Eve wins 3", "3 worth more"
+        form = "{0} {1:,}" if names == solution.problem.region_names[:2] else "{1:,} {0}"  # "Eve wins 3"
         parts = [f"{form.format(name, count)} ({100 * count / total:.3g} %)" for name, count in there]
     return ", ".join([*parts, *([counted(won[DRAW], *solution.problem.draw_words)] if draws else [])])
 

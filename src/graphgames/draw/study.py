@@ -7,6 +7,7 @@ makes it an exercise: the reader is asked for a move, and the answers stay hidde
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from graphgames.core.arena import Vertex
@@ -42,6 +43,8 @@ def study(text: str, thing: Any, name: str = "<study>", test: int = 0) -> dict[s
         words = line.strip()
         try:
             if words.startswith("##"):
+                if option := re.search(r"\s(--[a-z]+)", words):
+                    raise GameError(f"a title takes no options; {option[1]} belongs to graphgames show")
                 session = Session(adapter_for(thing, None, test))
                 lessons.append({"title": words[2:].strip(), "text": "", "moves": [], "start": None, "asks": False})
             elif words.startswith("#") and not lessons:

@@ -143,7 +143,7 @@ class Key(NamedTuple):
     @property
     def words(self) -> str:
         """What is written beside the sample."""
-        return self.meaning if self.vertices is None else f"{self.meaning} ({self.vertices})"
+        return self.meaning if self.vertices is None else f"{self.meaning} ({self.vertices:,})"
 
     @property
     def room(self) -> float:

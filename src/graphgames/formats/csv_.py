@@ -26,7 +26,7 @@ from graphgames.readers.source import Data
 
 EXPECTED = "an edge list: a header 'source,target' and a line 'u,v' for each edge"
 SOURCES, TARGETS = ("source", "from", "tail", "src"), ("target", "to", "head", "dst")
-_OF_VERTEX = {*OWNER, *NAME, *START, "priority"}
+_OF_VERTEX = {*OWNER, *NAME, *START, "priority", "accepting", "rejecting", "goal", "final"}
 _OF_EDGE = {"probability", "weight", "discount"}
 _KNOWN = {*SOURCES, *TARGETS, *_OF_VERTEX, *_OF_EDGE, "reward"}
 _MISSING = ("a column 'source'", "a column 'target'")

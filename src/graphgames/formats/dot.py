@@ -20,7 +20,7 @@ from graphgames.core.drawing import PICTURE
 from graphgames.core.errors import warn_caller
 from graphgames.core.game import Game
 from graphgames.core.naming import OWNER
-from graphgames.formats.labelled import Labelled, labelled
+from graphgames.formats.labelled import MARKS, Labelled, labelled, mark_names
 from graphgames.formats.priorities import Priorities, as_read
 from graphgames.readers.faults import Faults, found
 from graphgames.readers.source import Data
@@ -85,9 +85,10 @@ def _mark_doubled(graph: Labelled, objective: str | None, read_as: ReadAs) -> No
     if not any(doubled) or any("priority" in one for one in rows) or read_as.marks or read_as.marking is not None:
         return
     cls = objective_class(objective) if objective in objectives() else None
-    if cls is not None and cls.mark and cls.data in ("accepting", "target") and cls.reads_priorities:
-        for one, twice in zip(rows, doubled, strict=True):
-            one["priority"] = "2" if twice else "1"  # of which the even ones are marked
+    if cls is not None and cls.mark and cls.data in MARKS and cls.reads_priorities:
+        if not any(name in one for one in rows for name in mark_names(cls.data)):
+            for one, twice in zip(rows, doubled, strict=True):
+                one[cls.data] = str(twice)
     else:
         warn_caller(f"{graph.faults.source}: double circles are ignored; --objective buchi takes them for accepting")
 

@@ -1,7 +1,8 @@
 """Graphs whose vertices and edges have attributes, as DOT, CSV and NetworkX's formats hold them, and games.
 
 The attributes of a vertex that mean something are ``owner`` (or ``player``), ``priority``, ``start`` (or ``initial``)
-and ``name`` (or ``label``); of an edge ``probability``. Other attributes that every vertex, or every edge, has as an
+and ``name`` (or ``label``), and where the objective asks for marked vertices the word for them, as ``accepting``; of an
+edge ``probability``. Other attributes that every vertex, or every edge, has as an
 exact number become data of the arena. Without owners the game is an impartial one of normal play.
 """
 
@@ -11,7 +12,6 @@ import shlex
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from shlex import quote
 from typing import Any
 
 import numpy as np
@@ -44,8 +44,11 @@ NAMED = ("player0", "player1")
 DRAWN = {"arrowsize", "fontsize", "height", "id", "key", "len", "minlen", "penwidth", "peripheries", "width"}
 """Numbers that say how something is drawn or kept, which are no data."""
 
+MARKS = {"target": ("target", "goal", "final"), "accepting": ("accepting", "final")}
+"""The attributes that mark a vertex, by the word for it, where there are others besides that word."""
+
 _YES, _NO = {"1", "true", "yes"}, {"", "0", "false", "no", "none"}
-_LARGEST, _LISTED = 2**31 - 1, 5
+_LARGEST = 2**31 - 1
 
 
 class Placed(str):
@@ -96,6 +99,8 @@ class Labelled:
         self.faults.throw()
         plain = owner is None or not any("priority" in self.vertices[name] for name in names)
         used = {*OWNER, *NAME, *START, "priority"}
+        if objective is not None and objective_class(objective).mark:
+            used |= {*mark_names(objective_class(objective).data)}
         over_vertices = _numbers([self.vertices[name] for name in names], used)
         chance = owner is not None and CHANCE in owner
         if objective is None and read_as.marks is not None:
@@ -117,7 +122,7 @@ class Labelled:
         nobodys = owner is None and bool(names) and objective_class(wanted).needs_owner
         owner = [0] * len(names) if nobodys else owner
         settings = {**self.attributes, **settings_of(priorities)}
-        priority = [0] * len(names)
+        priority: list[int] | None = [0] * len(names)
         needed = [name for name in objective_class(wanted).reads_data if name not in settings]
         by_data = objective_class(wanted).made_of(there, settings)
         if needed and not by_data and plain:
@@ -132,12 +137,18 @@ class Labelled:
         if objective_class(wanted).reads_priorities and (marks or not by_data):
             cls = objective_class(wanted)
             meant = f'; --priorities says which priorities mean "{cls.data}"' * bool(cls.mark)
-            if cls.mark:
-                meant += f", and --{cls.data} {self._marked(names, cls.data) or 'NAMES'} marks vertices without any"
             if hasattr(cls, "families"):
                 meant += "; its bits say in which sets the vertex is, so that 5 is in sets 0 and 2"
             what = f"priority, and {with_article(wanted)} game needs one"
-            if read_as.marks is None:
+            if cls.mark and not any("priority" in self.vertices[name] for name in names):
+                if read_as.marks is None and read_as.marking is None and (marked := self._marked(cls.data)):
+                    priority = [int(name in marked) for name in names]
+                    priorities = read_as._replace(marking="1", convention=None)
+                elif names and read_as.marks is None:
+                    what = f"no vertex is marked, and {with_article(wanted)} game needs vertices that are"
+                    way = f"--{cls.data} NAMES marks them, and so do an attribute {cls.data}=true, and priorities"
+                    self._fault(names[0], what, hint=f"{way}{meant}")
+            elif read_as.marks is None:
                 priority = self._each(names, ("priority",), self._priority, what, True, meant)
         starts = [v for v, name in enumerate(names) if self._is_start(name)]
         if len(starts) > 1:
@@ -175,12 +186,11 @@ class Labelled:
             seen -= {*used, *DRAWN, *objective_class(wanted).reads_data}
             warn_caller(f"{self.faults.source} names no owners, so {without_owner(seen)}")
         present = {key for attributes in self.vertices.values() for key in attributes} if objective is None else set()
-        for word in sorted(
-            present & {objective_class(name).data for name in objectives() if objective_class(name).mark}
-        ):
-            if read_as.marks is None and (marked := self._marked(names, word)):
-                meant = f"--objective {marked_objective(word, chance)} --{word} {marked}"
-                warn_caller(f"{self.faults.source}: the attribute {word!r} is ignored; {meant} would be read")
+        for word in sorted({objective_class(name).data for name in objectives() if objective_class(name).mark}):
+            there = present.intersection(mark_names(word))
+            if there and read_as.marks is None and self._marked(word):
+                way = f"--objective {marked_objective(word, chance)} reads it"
+                warn_caller(f"{self.faults.source}: the attribute {min(there)!r} is ignored; {way}")
         try:
             return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
         except GameError as error:
@@ -293,13 +303,12 @@ class Labelled:
             found.append(0 if value is None else read(name, value))
         return found
 
-    def _marked(self, names: list[Hashable], word: str) -> str:
-        """Return the vertices at which an attribute is true, as an option takes them; empty if it is no mark."""
-        answers = {name: str(self.vertices[name].get(word, "")).strip().lower() for name in names}
-        marked = [str(name) for name, one in answers.items() if one in _YES]
-        if not marked or not set(answers.values()) <= _YES | _NO:
-            return ""
-        return quote(",".join(marked)) if len(marked) <= _LISTED else "NAMES"
+    def _marked(self, word: str) -> set[Hashable]:
+        """Return the vertices at which an attribute of this meaning is true; none if it is not a mark."""
+        given = {name: _first(row, mark_names(word)) for name, row in self.vertices.items()}
+        answers = {name: "" if value is None else str(value).strip().lower() for name, value in given.items()}
+        marks = set(answers.values()) <= _YES | _NO
+        return {name for name, one in answers.items() if one in _YES} if marks else set()
 
     def _owner(self, name: Hashable, value: object) -> int:
         named = {str(self.attributes[at]).lower(): player for player, at in enumerate(NAMED) if at in self.attributes}
@@ -356,6 +365,15 @@ class Labelled:
             self.faults.add(at, message, expected, hint)
         elif not self.faults.full:
             self.faults.found.append(Fault(message, expected=expected, hint=hint))
+
+
+def mark_names(word: str) -> tuple[str, ...]:
+    """Return the attributes that mark a vertex by this word.
+
+    >>> mark_names("accepting"), mark_names("safe")
+    (('accepting', 'final'), ('safe',))
+    """
+    return MARKS.get(word, (word,))
 
 
 def renaming(columns: Mapping[str, str], there: Collection[str]) -> dict[str, str]:

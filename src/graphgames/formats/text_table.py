@@ -104,16 +104,16 @@ def table_of(data: Data, source: str) -> TextTable:
     between = max(",;\t", key=text.partition("\n")[0].count)
     read = csv.reader(io.StringIO(text, newline=""), delimiter=between, skipinitialspace=True, strict=True)
     found, faults = TextTable(text, between), list[Fault]()
-    rows, begin = list[list[str]](), 0
+    rows, begin = list[tuple[str, ...]](), 0  # tuples of texts, which the garbage collector passes over
     try:
         for row in read:
             line, begin = begin, read.line_num
-            if not any(cell.strip() for cell in row):
+            if not "".join(row).strip():
                 continue
             if not found.lines:
                 found.names = [cell.strip() for cell in row]
             elif len(row) == len(found.names):
-                rows.append(row)
+                rows.append(tuple(row))
             else:
                 message = f"this line has {counted(len(row), 'column')}, and there are {len(found.names)}: "
                 faults.append(found.at(line, min(len(row), len(found.names)), message + ", ".join(found.names)))

@@ -102,7 +102,7 @@ def test_weights_are_the_rewards_where_a_file_has_no_rewards(ending: str, tmp_pa
 
 def test_a_file_that_does_not_say_the_target_is_refused(tmp_path: Path) -> None:
     (tmp_path / "r.csv").write_text("source,target,reward\na,b,1\nb,a,2\n")
-    with pytest.raises(gg.GraphGamesError, match=r"expected-reward game needs one[^\0]*priorities mean .target."):
+    with pytest.raises(gg.GraphGamesError, match=r"reward game needs vertices that are[^\0]*priorities mean .target."):
         gg.read(tmp_path / "r.csv", objective="expected-reward")
 
 

@@ -1,4 +1,4 @@
-"""The columns of a model as a table: what they may be called, and their cells as values."""
+"""The columns of a model as a table: what they may be called, and what their cells are."""
 
 from __future__ import annotations
 
@@ -80,24 +80,25 @@ def _listed(names: Iterable[Any]) -> str:
 
 
 def cells_of(columns: Mapping[str, list[str]]) -> dict[str, Any]:
-    """Return the columns of a text as values, by what they are for.
+    """Return the columns of a text by what they are for, with 0 for an empty reward.
 
-    States that are all whole numbers become integers, and so do actions; an empty reward is 0. Raise `CellError` where
-    a cell is empty that must not be.
+    Raise `CellError` where a cell is empty that must not be.
     """
     found: dict[str, Any] = dict(columns)
     for name in ("state", "action", "next", "probability", "player"):
         if "" in found.get(name, ()):
             what = {"next": "next state"}.get(name, name)
             raise CellError(f"the {what} is missing", found[name].index(""), name)
-    for together in (("state", "next"), ("action",)):
-        if all(_whole(found[name]) for name in together):
-            found |= {name: [int(cell) for cell in found[name]] for name in together}
     if "reward" in found:
         found["reward"] = [cell or "0" for cell in found["reward"]]
     return found
 
 
-def _whole(cells: Sequence[str]) -> bool:
-    """Return whether all cells are whole numbers as Python writes them."""
-    return all(re.fullmatch("0|-?[1-9][0-9]*", cell, re.ASCII) for cell in dict.fromkeys(cells))
+def numbers_or_texts(names: list[str]) -> list[Any]:
+    """Return the names of a text as integers, if all are whole numbers as Python writes them.
+
+    >>> numbers_or_texts(["0", "12"]), numbers_or_texts(["0", "012"])
+    ([0, 12], ['0', '012'])
+    """
+    whole = all(re.fullmatch("0|-?[1-9][0-9]*", name, re.ASCII) for name in names)
+    return [int(name) for name in names] if whole else names

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -25,7 +25,7 @@ from graphgames.core.errors import FormatError, GameError, counted, did_you_mean
 from graphgames.core.naming import PLAYERS
 from graphgames.core.value import in_words, number
 from graphgames.formats.text_table import HEADING, CellError, table_of
-from graphgames.games.models.columns import COLUMNS, cells_of, meanings
+from graphgames.games.models.columns import COLUMNS, cells_of, meanings, numbers_or_texts
 from graphgames.games.models.model import Model, Rewards, Shares
 from graphgames.games.models.recover import MISS, mending, unrounded
 from graphgames.readers.source import Data, open_source
@@ -384,7 +384,7 @@ def from_text(data: Data, source: str, columns: Mapping[str, str] | None = None,
         table.called = meanings(table.names, columns)
         columns_of = cells_of(table.meant())
         _tell_of_twins(columns_of, source)
-        return _model(columns_of, source, _unread(table.columns, table.called), **how)
+        return _model(columns_of, source, _unread(table.columns, table.called), numbers_or_texts, **how)
     except CellError as wrong:
         raise FormatError([table.fault(wrong)], source) from None
 
@@ -419,11 +419,12 @@ def _model(
     columns: Mapping[str, Any],
     name: str,
     unread: tuple[str, ...] = (),
+    called: Callable[[list[Any]], list[Any]] = list,
     exact: str = "decimal",
     normalize: bool = False,
     start: object = None,
 ) -> Model:
-    """Return the model of columns, by what they are for."""
+    """Return the model of columns, by what they are for; names of states and actions become what they are called."""
     count = {len(column) for column in columns.values()}
     if len(count) > 1:
         raise GameError(f"the columns of {name} have different lengths: {', '.join(map(str, sorted(count)))}")
@@ -431,6 +432,7 @@ def _model(
         raise CellError(f"{name} has no rows", HEADING, "", "one for each thing that can follow an action in a state")
     state, after, names = _states(columns["state"], columns["next"])
     actions, action_names = _codes(columns["action"], "action")
+    names, action_names = called(names), called(action_names)
     likely = columns.get("probability", np.ones(state.size, np.int64))
     rows = Rows(state, actions, after, likely, columns.get("reward"), names, action_names, unread=unread)
     if "player" in columns:
@@ -507,9 +509,9 @@ def _codes(given: Any, *columns: str) -> tuple[NDArray[np.int64], list[Any]]:
     They are those of some columns, one behind the other. Raise `CellError` if one is missing.
     """
     listed = _plainly(given)
-    place: dict[Any, int] = {}
     try:
-        codes = np.fromiter((place.setdefault(one, len(place)) for one in listed), np.int64, len(listed))
+        place = {one: k for k, one in enumerate(dict.fromkeys(listed))}
+        codes = np.fromiter(map(place.__getitem__, listed), np.int64, len(listed))
     except TypeError:
         raise GameError("a state or an action cannot be hashed; expected names, numbers or tuples") from None
     for one in place:
