@@ -193,9 +193,9 @@ def read(
 
 def named(name: str, start: str | None, up_to: int | None) -> PartizanProblem | None:
     """Return the game that a name means: ``domineering 4x4``, ``{2|-1}``; None if it means none."""
-    found = _of_name(name)
+    found: Any = _of_name(name) or (Forms(_parsed(name)) if is_written(name) else None)
     if found is None:
-        return PartizanProblem(Forms(_parsed(name))) if is_written(name) else None
+        return None
     if start is not None:
         found.start = found.position(start)
     alone = start is None and name.casefold() in NAMES
