@@ -373,3 +373,12 @@ def test_arguments_and_attributes_that_other_tools_have_are_taken_or_named() -> 
         _ = solution.probability
     with pytest.raises(AttributeError, match=r"ParityProbability\(priorities\) with what probability"):
         _ = ANY.StochasticParity
+
+
+def test_loopy_nimbers_leads_to_what_finds_them_and_the_value_refuses_a_graph() -> None:
+    with pytest.raises(AttributeError, match=r"nimber\(game, position\)"):
+        gg.loopy_nimbers  # type: ignore[attr-defined]  # noqa: B018
+    for wrong in ({"a": ["b"]}, {"a"}, [0, 2]):
+        with pytest.raises(gg.GameError, match=r"nimber\(graph, vertex\)"):
+            gg.LoopyNimber(wrong)  # type: ignore[arg-type]
+    assert str(gg.LoopyNimber(frozenset({2, 0}))) == "infinity(0, 2)"

@@ -68,6 +68,26 @@ class MisereProblem(RulesProblem):
     kind: ClassVar[str] = "misere-rules"
 
 
+class Together:
+    """The rules of a sum of games: a position has for each of them where it stands, and a move is one in one game."""
+
+    rule = "A move is one in one of the games."
+
+    def __init__(self, parts: Iterable[tuple[Any, Any]]):
+        self.games, self.start = zip(*parts, strict=True)
+
+    def moves(self, position: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        """Yield the positions after each move."""
+        for k, rules in enumerate(self.games):
+            for after in moves_of(rules, position[k]):
+                yield (*position[:k], after, *position[k + 1 :])
+
+    def render(self, position: tuple[Any, ...]) -> str:
+        """Return the positions of the games, with + between, and in brackets where one has + in it."""
+        parts = [str(getattr(rules, "render", str)(at)) for rules, at in zip(self.games, position, strict=True)]
+        return " + ".join(f"({part})" if "+" in part else part for part in parts)
+
+
 class MisereSolution(RulesSolution):
     """An impartial game that answers for any position in misère play, on demand.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from graphgames.catalogue.find import named
 from graphgames.catalogue.problems import arena_for_both
@@ -18,6 +18,9 @@ from graphgames.engines.dispatch import solve
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.nimbers import LoopyNimber, Nimber, nim_add, nim_outcome, nim_sum
 from graphgames.games.impartial.problem import NimberProblem, RulesProblem
+
+if TYPE_CHECKING:
+    from graphgames.games.impartial.misere import MisereProblem
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -128,6 +131,14 @@ class Sum(Solution[Any]):
     def problem(self) -> Sum:
         """The sum, which is the problem as well as its solution."""
         return self if self.claim is None else self.claim[0]
+
+    @property
+    def in_misere(self) -> MisereProblem | None:
+        """The problem of the same sum where the player who moves last loses; None of games without rules."""
+        from graphgames.games.impartial.misere import MisereProblem, Together
+
+        parts = [(getattr(game.problem, "rules", None), at) for game, at, count in self.parts for _ in range(count)]
+        return None if any(rules is None for rules, _ in parts) else MisereProblem(Together(parts))
 
     @property
     def certificate(self) -> SumValues:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cached_property, partial
@@ -290,7 +290,7 @@ def solve(
     nimbers: bool = False,
     progress: Watch = lambda progress: None,
     team: Team | None = None,
-    start: Any = None,
+    start: Hashable = None,
 ) -> Table:
     """Return the table of a game; without a directory in one of its own, which goes away with the table.
 
