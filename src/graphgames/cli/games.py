@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from itertools import chain
 from shutil import get_terminal_size
 from textwrap import fill
+from typing import Any
 
 from graphgames import api
 from graphgames.catalogue.console import Options
@@ -26,11 +28,11 @@ def run(arguments: argparse.Namespace) -> int:
     wanted = [_known(name) for name in ([arguments.long] if arguments.long else []) + arguments.names]
     arguments.long = arguments.long if not wanted else ""
     columns = ("name", "aliases", "title", "summary", "source")
-    rows = [{name: getattr(entry, name) for name in columns} for entry in concrete_games()]
+    rows: list[Mapping[str, Any]] = [{name: getattr(entry, name) for name in columns} for entry in concrete_games()]
     if wanted:
         rows = list(chain.from_iterable(rows_named(rows, name) for name in wanted))
     if arguments.long is not None or arguments.json:
-        rows = [row | _document(concrete_game(row["name"])) for row in rows]
+        rows = [{**row} | _document(concrete_game(row["name"])) for row in rows]
     listing(rows, arguments, "name", "summary")
     if arguments.long is None and not arguments.json:
         others = sorted(set(names()) - {name for entry in concrete_games() for name in (entry.name, *entry.aliases)})

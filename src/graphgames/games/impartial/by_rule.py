@@ -368,9 +368,10 @@ def nimber(game: object, position: Hashable = None) -> Nimber:
     if isinstance(game, str | float):
         game = str(game)
         at = ",".join(map(str, position)) if isinstance(position, tuple | list) else position
-        board = named(game, None if at is None else str(at)) if game.partition(" ")[0] in names() else None
+        board = named(game, None) if game.partition(" ")[0] in names() else None
         if board is not None and "nimbers" in options_of(solver_for(board).on("local", {})):
-            value: int = solve_by_kind(board, nimbers=True).value()
+            asked = board if at is None else named(game, str(at))
+            value: int = solve_by_kind(asked, nimbers=True).value()
             return value
     if position is None:
         raise CallError(

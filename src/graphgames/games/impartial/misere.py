@@ -16,7 +16,7 @@ from graphgames.core.rules import LIMIT, Rules, check_memory, hashable_positions
 from graphgames.games.impartial.by_rule import ByRule, as_rules, circle
 from graphgames.games.impartial.certificate import MisereValues, PositionValues
 from graphgames.games.impartial.nimbers import least_absent
-from graphgames.games.impartial.problem import RulesProblem
+from graphgames.games.impartial.problem import MisereProblem, RulesProblem
 from graphgames.games.impartial.rules_solution import RulesSolution, winning_ways
 from graphgames.games.impartial.sum import written
 
@@ -59,33 +59,6 @@ class Genus:
     def __str__(self) -> str:
         separator = "." if max(self.misere) > 9 else ""
         return f"{self.normal}^{separator.join(map(str, self.misere))}"
-
-
-@dataclass(frozen=True, eq=False)
-class MisereProblem(RulesProblem):
-    """The problem of finding outcomes and genera of positions of an impartial game given by rules, in misère play."""
-
-    kind: ClassVar[str] = "misere-rules"
-
-
-class Together:
-    """The rules of a sum of games: a position has for each of them where it stands, and a move is one in one game."""
-
-    rule = "A move is one in one of the games."
-
-    def __init__(self, parts: Iterable[tuple[Any, Any]]):
-        self.games, self.start = zip(*parts, strict=True)
-
-    def moves(self, position: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-        """Yield the positions after each move."""
-        for k, rules in enumerate(self.games):
-            for after in moves_of(rules, position[k]):
-                yield (*position[:k], after, *position[k + 1 :])
-
-    def render(self, position: tuple[Any, ...]) -> str:
-        """Return the positions of the games, with + between, and in brackets where one has + in it."""
-        parts = [str(getattr(rules, "render", str)(at)) for rules, at in zip(self.games, position, strict=True)]
-        return " + ".join(f"({part})" if "+" in part else part for part in parts)
 
 
 class MisereSolution(RulesSolution):
