@@ -54,8 +54,7 @@ from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.geography.families import out_regular
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
-from graphgames.games.impartial.misere import MisereProblem
-from graphgames.games.impartial.problem import NimberProblem, RulesProblem
+from graphgames.games.impartial.problem import MisereProblem, NimberProblem, RulesProblem
 from graphgames.games.parity.families import ladder, random_parity
 from graphgames.games.partizan.problem import PartizanProblem
 from graphgames.games.partizan.rulesets import Hackenbush

@@ -10,7 +10,7 @@ from graphgames import formats
 from graphgames.catalogue import find
 from graphgames.core.calling import ANSWERS, renamed
 from graphgames.core.compiled import PURE, notice
-from graphgames.core.errors import FormatError, warn_caller
+from graphgames.core.errors import FormatError, GameError, shown, warn_caller
 from graphgames.engines import dispatch
 from graphgames.engines.progress import Progress, wanted
 from graphgames.readers.source import Source, open_source
@@ -139,12 +139,14 @@ def solve(
     if isinstance(problem, str):
         at = ",".join(map(str, start)) if isinstance(start, tuple) else start
         meant = find.named(problem, None if at is None else str(at))
+        if meant is None and at is not None and find.named(problem, None) is not None:
+            raise GameError(f"{problem!r} is where the play begins; leave out the start {shown(start)}")
         problem, start = (problem, start) if meant is None else (meant, None)
     _refuse_misspelt(options)
-    called, shown = (progress, False) if callable(progress) else (None, progress)
-    with Progress("solving", wanted(shown)):
+    called, bar = (progress, False) if callable(progress) else (None, progress)
+    with Progress("solving", wanted(bar)):
         kind = getattr(problem, "kind", None)
-        asks = objective is not None or owner is not None or hasattr(problem, "with_objective")
+        asks = any(given is not None for given in (objective, owner, players)) or hasattr(problem, "with_objective")
         if not isinstance(kind, str) or isinstance(problem, type) or asks:
             from graphgames.catalogue.problems import problem_of
 
@@ -161,8 +163,6 @@ def _is_file(given: object) -> TypeGuard[str | PathLike[str]]:
 
 def _asked(problem: Any, text: str, options: dict[str, Any]) -> tuple[Any, Objective | None, dict[str, Any]]:
     """Return a problem, and its objective, that a text names, with the options that this does not take by name."""
-    from graphgames.core.errors import GameError
-
     name = find.objective_name(text)
     if name == "nimbers":
         from graphgames.catalogue.problems import arena_for_both
@@ -244,8 +244,6 @@ def verify(
 
 def _verify_by_itself(found: object, engine: str | None, progress: bool | Callable[..., None] | None) -> Report:
     """Return what is found by a shield, or a mark of a policy, that checks itself with the solutions it rests on."""
-    from graphgames.core.errors import GameError, shown
-
     check: Callable[[], Report] | None = getattr(found, "verify", None)
     if check is None or isinstance(found, type):
         raise GameError(f"{shown(found)} is not a solution; expected what solve, shield or evaluate returns")
@@ -422,7 +420,6 @@ def read(
         )
     if property is not None:
         from graphgames.catalogue.asking import Askable
-        from graphgames.core.errors import GameError
 
         if not isinstance(read, Askable):
             raise GameError(f"{opened.name} holds a game with an objective of its own; properties are for models")
@@ -448,7 +445,6 @@ def _contest(source: Source) -> ConcreteGame | None:
 def _with_constants(model: Any, constants: Mapping[str, Any] | str, name: str) -> Any:
     """Return the states of a model whose constants have these values; raise `GameError` if it has none."""
     from graphgames.catalogue.asking import constants_of
-    from graphgames.core.errors import GameError
 
     if not hasattr(model, "build"):
         raise GameError(f"{name} has no constants; leave out constants (--const)")
@@ -457,8 +453,6 @@ def _with_constants(model: Any, constants: Mapping[str, Any] | str, name: str) -
 
 def _alone(document: str, /, **options: Any) -> None:
     """Raise `GameError` for options that say what the input of a game says itself."""
-    from graphgames.core.errors import GameError
-
     for name, value in options.items():
         if value or (name == "base" and value is not None):
             given = f"the option {name}, which is {value!r}"

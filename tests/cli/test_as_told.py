@@ -116,7 +116,14 @@ def test_an_edge_list_says_with_its_first_line_or_is_told_where_its_numbers_begi
         gg.read(file(tmp_path, "z.edges", "0 1\n"), base=1)
     assert "--base 0" in call("solve", file(tmp_path, "g.edges", headed)).err
     done = call("solve", file(tmp_path, "b.edges", bare))
-    assert "vertices are numbered from 1 (--base 0 adds a vertex 0)" in done.err and "4 vertices" in done.out
+    assert "vertices are numbered from 1 to 4 (with --base 0 from 0 to 4)" in done.err and "4 vertices" in done.out
+    lonely = file(tmp_path, "lonely.edges", "5 5\n1 2\n2 3\n3 1\n3 4\n1 4\n")
+    assert "from 1 to 5 (with --base 0 from 0 to 4)" in call("solve", lonely).err
+    done = call("solve", lonely, "--base", "0")
+    assert "from 0 to 4 (without --base 0 from 1 to 5)" in done.err and "5 vertices" in done.out
+    into = str(tmp_path / "into.edges")
+    done = call("convert", lonely, into, "--base", "0")
+    assert "from 0 to 4 (without --base 0 from 1 to 5)" in done.err
 
 
 def test_what_a_document_says_itself_is_not_told_again(tmp_path: Path) -> None:
@@ -140,3 +147,13 @@ def test_subtraction_sets_are_understood_as_they_are_written() -> None:
 
 def test_heaps_after_a_code_are_where_it_starts(call: Call) -> None:  # noqa: F811
     assert call("explain", "kayles 3,5").out == call("explain", "kayles", "--start", "3,5").out != ""
+
+
+def test_several_games_and_a_solver_are_shown_by_name(call: Call) -> None:  # noqa: F811
+    for typed in (("--long", "great-game", "stone-game"), ("great-game", "stone-game")):
+        done = call("games", *typed)
+        assert done.code == 0 and "great-game\n" in done.out and "stone-game\n" in done.out
+    assert "grundy" in call("solvers", "grundy").out
+    done = call("solve", "chomp 3x4", "--start", "2,1")
+    assert "the player not to move wins" in done.out and "at (2, 1, 0, 0): the player to move loses" in done.out
+    assert "proved" in call("solve", "kayles 5 + kayles 8 + nim 2", "--misere", "--verify").out

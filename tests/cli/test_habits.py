@@ -504,7 +504,7 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (gg.partizan(left=range, right=range).__add__, (gg.partizan("^"),), "say where each game of a sum begins"),
         (gg.solve, (type("Env", (), {"action_space": 3})(), gg.Discounted(0.9)), "not a table of an environment"),
         (gg.Model.from_table, ([("s", "a", "s", ".333"), ("s", "a", "t", ".666")],), "divides them by their sum"),
-        (gg.nimber, ("chomp", (3, 2)), r"solve\('chomp', start=...\) says who wins"),
+        (gg.by_rule, ("chomp",), r"solve\('chomp', start=...\) says who wins"),
         (gg.nimber, ("tennis", (3, 2)), r"by_rule\(moves\)"),
         (arena, ([0, 1, 2], [1, 0, 1], [0, 1]), r"Arena\.from_arrays"),
         (gg.Model.from_arrays, ([[1]], [0]), "a matrix of transitions has the shape"),

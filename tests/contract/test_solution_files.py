@@ -26,8 +26,7 @@ from graphgames.formats import json_
 from graphgames.formats.codec import Codec
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
-from graphgames.games.impartial.misere import MisereProblem
-from graphgames.games.impartial.problem import NimberProblem, RulesProblem
+from graphgames.games.impartial.problem import MisereProblem, NimberProblem, RulesProblem
 from graphgames.games.partizan.problem import PartizanProblem
 from graphgames.games.partizan.rulesets import ruleset
 from graphgames.games.tables.chomp import Chomp

@@ -209,3 +209,16 @@ def split(n: int) -> list[tuple[int, int]]:
 
 def fewer(n: Any) -> list[int]:
     return list(range(n))
+
+
+@pytest.mark.parametrize("name", ["chomp 3x3", "nim 3 4", "domineering 2x2", "wythoff 4,7", "treblecross 7", "{1|0}"])
+@pytest.mark.parametrize("given", [{"start": "zzz"}, {"owner": [0]}, {"players": ("A", "B")}, {"limit": 5}])
+def test_what_has_no_effect_on_a_game_with_a_name_is_refused(name: str, given: dict[str, Any]) -> None:
+    with pytest.raises(gg.GraphGamesError):
+        gg.solve(name, **given)
+
+
+def test_the_players_of_rules_and_games_are_named() -> None:
+    game = gg.Game(gg.Arena.from_edges([(0, 1)], owner=[0, 1]), gg.Reach([1]))
+    assert gg.solve(game, players=("Ann", "Bob")).problem.players == ("Ann", "Bob")
+    assert gg.solve(lambda n: range(n), start=3, players=("Ann", "Bob")).problem.players == ("Ann", "Bob")

@@ -379,3 +379,12 @@ def test_who_would_add_edges_is_led_to_the_graph_that_takes_them() -> None:
     for name in ("add_edge", "add_vertex", "add_node"):
         with pytest.raises(AttributeError, match=r"or begin with graph = Arena\(\), which has add_vertex and add_edge"):
             getattr(gg.Arena, name)
+
+
+def test_loopy_nimbers_leads_to_what_finds_them_and_the_value_refuses_a_graph() -> None:
+    with pytest.raises(AttributeError, match=r"nimber\(game, position\)"):
+        gg.loopy_nimbers  # type: ignore[attr-defined]  # noqa: B018
+    for wrong in ({"a": ["b"]}, {"a"}, [0, 2]):
+        with pytest.raises(gg.GameError, match=r"nimber\(graph, vertex\)"):
+            gg.LoopyNimber(wrong)  # type: ignore[arg-type]
+    assert str(gg.LoopyNimber(frozenset({2, 0}))) == "infinity(0, 2)"

@@ -26,8 +26,7 @@ from graphgames.certificates import (
 )
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
-from graphgames.games.impartial.misere import MisereProblem
-from graphgames.games.impartial.problem import NimberProblem, RulesProblem
+from graphgames.games.impartial.problem import MisereProblem, NimberProblem, RulesProblem
 
 gg: Any = graphgames
 

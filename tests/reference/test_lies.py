@@ -16,7 +16,7 @@ from graphgames.core.value import to_json
 from graphgames.games.geography.problem import Geography
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
-from graphgames.games.impartial.misere import MisereProblem
+from graphgames.games.impartial.problem import MisereProblem
 from graphgames.games.partizan.problem import PartizanProblem
 from graphgames.games.partizan.solution import Partizan
 from graphgames.readers.source import Source

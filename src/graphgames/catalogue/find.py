@@ -354,6 +354,8 @@ def named(name: str, start: str | None, up_to: int | None = None) -> Any:
                 return found
         code, _, text = spelt.partition(" ")
         if game := document(code) if text else None:
+            if start is not None:
+                raise GameError(f"{name!r} is where the play begins; leave out the start {shown(start)}")
             return game.of_words(text, spelt)
     return None
 

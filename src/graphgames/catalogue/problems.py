@@ -165,13 +165,16 @@ def problem_of(
             raise GameError(f"{shown(given)} comes with an objective of its own{way}")
         if owner is not None:
             raise GameError(f"{shown(given)} contains the owners; owner is for plain graphs")
-        game: Game = given
+        if players is not None and not isinstance(given, Game):
+            raise GameError(f"{shown(given)} names the players itself; players is for graphs")
+        game: Game = given if players is None else replace(given, players=players)
         return game if start is None else replace(game, start=start)
     by_function = start is not None and callable(given) and not hasattr(given, "nodes")
     if by_function or (hasattr(given, "start") and callable(getattr(given, "moves", None))):
         if owner is not None:
             raise GameError("rules say who moves by their method mover(position), not by owner")
-        return game_of_rules(given, LIMIT, objective, start)
+        made = game_of_rules(given, LIMIT, objective, start)
+        return made if players is None else replace(made, players=players)
     if hasattr(given, "action_space") or _is_dynamics(given):
         what = "an environment" if hasattr(given, "action_space") else "the table of an environment"
         if objective is None:

@@ -57,7 +57,7 @@ _WAYS = {
     _CONTROLLER: "synth synthesis ltlsynt aiger toaiger realizable",
     _OCTAL: "hexadecimal heap heaps takeaway",
     _OWN: "takeandbreak impartial impartialgame position board state customgame",
-    _NIMBERS: "grundynumbers nimbers nimvalues mexvalue",
+    _NIMBERS: "grundynumbers nimbers nimvalues mexvalue loopynimbers loopyvalues",
     _PARTIZAN: "number integer switch dyadic tiny miny nimheap",
     _COOLED: "cool cooling heat heating overheat",
     _READ: "fromcsv fromfile frompg frompgsolver open pgsolver",

@@ -18,7 +18,7 @@ from graphgames.core.errors import GraphGamesError, SolverError, counted, did_yo
 
 def configure(parser: Options) -> None:
     """Add the options."""
-    parser.add("about OBJECTIVE", "only those for this objective, the default first", nargs="?")
+    parser.add("about OBJECTIVE", "only those for this objective, the default first, or of this name", nargs="?")
     parser.add("--compare FILE", "solve this game by every solver that fits: times, agreement and statistics")
     add_listing(parser)
     for option in ("OBJECTIVE", "--long"):
@@ -36,10 +36,11 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.about = arguments.about or arguments.objective
     if arguments.about is not None:
         known = list(dict.fromkeys(what for entry in entries for what in entry.solves))
-        if arguments.about not in known:
+        fit = [entry for entry in entries if arguments.about in (entry.name, *entry.aliases, *entry.solves)]
+        if not fit:
             suggestion = did_you_mean(arguments.about, known)
             raise SolverError(f"there is no solver for {arguments.about!r}{suggestion} They solve: {', '.join(known)}")
-        entries = [entry for entry in entries if arguments.about in entry.solves]
+        entries = fit
     columns = ("name", "solves", "summary", "complexity", "source", "aliases")
     listing(
         [{name: getattr(entry, name) for name in columns} for entry in entries],

@@ -71,10 +71,6 @@ SURPLUS = {
     "verify": "; a solution in a file is read by read_solution(game, path)",
 }
 """For functions that are given too much from habit, what there is instead."""
-LACKING = {
-    "nimber": "; grundy_values(graph).values has those of all vertices of a graph, and heap_game(code).values of heaps"
-}
-"""For functions that are given too little from habit, what there is instead."""
 
 
 def answering(thing: Any) -> Any:
@@ -222,7 +218,7 @@ def _misfit(
     others = ways()
     if any(isinstance(one, str) for one in given[own:]) and others:
         others += "; solve(text) solves the game that a name or a notation means, and read(path) reads a file"
-    return f"{name} needs {' and '.join(missing)}. {there}{others or _example(function, name)}{LACKING.get(name, '')}"
+    return f"{name} needs {' and '.join(missing)}. {there}{others or _example(function, name)}"
 
 
 def _example(function: Callable[..., Any], name: str) -> str:

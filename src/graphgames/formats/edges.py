@@ -39,7 +39,8 @@ from graphgames.readers.source import Data
 EXPECTED = "an edge list: a line 'u v' for each edge, or 'u v weight'"
 _HEADER = "the first line, {}, says that {} vertices and {} edges follow; if it is an edge, it must not come first"
 _COUNT = "the first line, {0}, says that there are {0} vertices; if it is a vertex, it must not come first"
-_FROM_ONE = "vertices are numbered from 1 (--base 0 adds a vertex 0)"
+_FROM_ONE = "vertices are numbered from 1 to {one} (with --base 0 from 0 to {zero})"
+_FROM_ZERO = "vertices are numbered from 0 to {zero} (without --base 0 from 1 to {one})"
 _FIRST = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\n)*\s*(\d+)[ \t]*(?:#.*)?\r?\n")
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\n)*\s*.*\n")
 _DOUBTFUL = "the first line, {}, is read as an edge; if it says how many vertices and edges follow, leave it out"
@@ -91,19 +92,20 @@ def read_game(
         faults.add(at, f"vertex {n - 1} is far beyond what {lines} lines need", EXPECTED)
     faults.throw()
     tails, heads = tails[:m], heads[:m]
-    remark, counts = "", f"{tails[0]} {heads[0]}" if m else ""
+    remark, counts, ends = "", f"{tails[0]} {heads[0]}" if m else "", {"one": n - 1, "zero": n - 1}
     least = int(min(tails.min(), heads.min())) if m else n
     if least and lines > m + 1 and _ZERO.search(data):
         least = 0
     base = int(least > 0) if given is None else given
     fits = _may_be_header(tails, heads)
     if _is_count(data, tails, heads, n, given):
-        remark = _COUNT.format(n - 1)
+        remark, ends["zero"] = _COUNT.format(n - 1), max(n - 2, int(tails.max()), int(heads.max()))
         n += base - 1
     elif fits and _is_header(tails, heads):
         remark = _HEADER.format(counts, tails[0], heads[0])
-        n = max(int(tails[0]) + base, int(tails[1:].max()) + 1, int(heads[1:].max()) + 1)
-        tails, heads = tails[1:], heads[1:]
+        count, tails, heads = int(tails[0]), tails[1:], heads[1:]
+        ends = {name: max(count - k, int(tails.max()), int(heads.max())) for k, name in enumerate(ends)}
+        n = ends["one" if base else "zero"] + 1
     elif fits:
         remark = _DOUBTFUL.format(counts)
     elif _was_meant_as_header(tails, heads, n):
@@ -121,7 +123,8 @@ def read_game(
         raise GameError("an edge has vertex 0, but the first vertex has number 1")
     else:
         game = Game(Arena.from_arrays(tails - 1, heads - 1, n - 1, labels=range(1, n)), cls())
-    object.__setattr__(game, "_remark", "; ".join(filter(None, [remark, _FROM_ONE * (given is None and base)])))
+    doubt = _FROM_ONE * base if given is None else _FROM_ZERO * (least > 0 and not base)
+    object.__setattr__(game, "_remark", "; ".join(filter(None, [remark, doubt.format(**ends)])))
     return game
 
 

@@ -278,3 +278,28 @@ def test_heaps_are_taken_in_every_form_and_place(capsys: pytest.CaptureFixture[s
         assert "the player to move loses" in capsys.readouterr().out
     assert run(["heaps", "kayles", "50", "--quiet"]) == 0 and "..." not in capsys.readouterr().out
     assert run(["heaps", "kayles", "3,,4"]) == 2
+
+
+def test_a_sum_of_named_games_has_misere_play() -> None:
+    def wins(rules: Any, at: Any) -> bool:
+        moves = [*rules.moves(at)]
+        return not moves or not all(wins(rules, after) for after in moves)
+
+    for text in ("kayles 3 + kayles 4", "kayles 3 + dawson 4 + nim 2", "nim 1 + nim 1 + nim 1", "wythoff 1,2 + nim 2"):
+        total = gg.solve(text)
+        solution = gg.solve(total.in_misere)
+        rules, start = solution.problem.rules, solution.problem.rules.start
+        assert (solution.outcome() == "win") == wins(rules, start) and gg.verify(solution).ok
+    assert gg.solve(gg.solve("kayles 3 + kayles 4").in_misere).outcome() == gg.misere("kayles").outcome((3, 4))
+
+
+def test_a_limit_that_is_reached_names_itself_and_what_it_allows() -> None:
+    with pytest.raises(
+        gg.LimitExceededError, match=r"to heap 4 .* with heap 5 .* the limit is 50 entries .* ten times"
+    ):
+        gg.misere_quotient("kayles", 8, limit=50)
+
+
+def test_a_heap_that_no_smaller_one_equals_says_so() -> None:
+    lines = gg.misere_quotient("kayles", 8).explain().splitlines()
+    assert lines[-1] == "8 is as good as no smaller one" and lines[5] == "4 is as good as 1"

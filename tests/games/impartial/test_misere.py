@@ -25,7 +25,8 @@ from graphgames import (
 )
 from graphgames.certificates import MisereValues
 from graphgames.cli.main import run
-from graphgames.games.impartial.misere import Genus, MisereProblem
+from graphgames.games.impartial.misere import Genus
+from graphgames.games.impartial.problem import MisereProblem
 from tests.share import cases
 
 

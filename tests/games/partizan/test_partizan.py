@@ -444,3 +444,13 @@ def test_left_and_right_are_colours_and_a_thermograph_may_be_called() -> None:
     assert str(thermograph) == (
         "mean 5/4, temperature 7/4; Left wall 3 at 0, 5/4 at 7/4; Right wall 1 at 0, 1 at 3/2, 5/4 at 7/4"
     )
+
+
+def test_a_summand_without_a_name_is_of_the_game_before_it() -> None:
+    named = gg.solve("toads-and-frogs T_F + toads-and-frogs T__F")
+    assert gg.solve("toads-and-frogs T_F + T__F").value() == named.value()
+    assert gg.solve("domineering 2x2 + 1/2").value() == gg.canonical_form("{1|-1} + 1/2")
+    with pytest.raises(gg.GameError, match="begins with the name of that game"):
+        gg.solve("toads-and-frogs T_F + xyz")
+    with pytest.raises(gg.FormatError, match="1:5: found 'T'"):
+        gg.canonical_form("1 + T")

@@ -375,3 +375,19 @@ def test_the_compiled_loop_of_connect_four_agrees_with_plain_rules_in_any_order(
             assert batch.code[row] == code
             found = {int(column[row]) for column in batch.columns if column[row] >= 0}
             assert found == {rules.space.number(one) for one in after}
+
+
+def test_solve_answers_for_the_position_that_is_asked_about() -> None:
+    small = gg.solve("chomp 3x4", start=(2, 1))
+    assert small.outcome() == "loss" and small.value() == 2 and "at (2, 1, 0, 0): " in small.explain()
+    assert small.statistics()["start"] == {"outcome": "loss", "remoteness": 2}
+    assert gg.solve("chomp 3x4", start=(1,)).outcome() == "loss" == gg.solve("chomp 3x4", start="1").outcome()
+    assert gg.solve(Chomp(3, 4), start=(2, 1, 0, 0)).outcome() == "loss"
+    assert gg.solve("chomp 3x4").outcome() == "win" and "at the first position" in gg.solve("chomp 3x4").explain()
+
+
+@pytest.mark.parametrize("start", ["zzz", (1, 1, 3), (3, 4), "1,1,3", (2, 2, 2, 2, 2)])
+def test_solve_refuses_a_start_that_is_not_a_position(start: object) -> None:
+    for board in ("chomp 3x4", "chomp 5x4"):
+        with pytest.raises(gg.GameError, match=r"is not a position of Chomp|is not in the table"):
+            gg.solve(board, start=start)

@@ -77,3 +77,15 @@ def test_nimbers_prove_nothing_where_a_play_can_come_back(labels: tuple[int, int
     """Of two positions that lead to each other one may be called 0, the other 1: each is a mex, and both are draws."""
     table = from_labels(Circle(), np.array([0, 1]), np.array(labels, np.int32), nimbers=True)
     assert "stays in its tier" in str(gg.verify(table))
+
+
+def test_nimber_answers_for_a_board_with_a_name() -> None:
+    def naive(bar: tuple[int, ...]) -> int:
+        return gg.mex({naive(after) for after in Chomp(3, 2).moves(bar)})
+
+    assert gg.nimber("chomp 3x2") == naive((3, 3))
+    assert gg.nimber("chomp 3x2", (2, 1)) == naive((2, 1)) and gg.nimber("chomp 3x2", "3,1") == naive((3, 1))
+    with pytest.raises(gg.GameError, match="is not a position of Chomp"):
+        gg.nimber("chomp 3x2", "start")
+    with pytest.raises(gg.GameError, match="has no nimbers"):
+        gg.nimber("tic-tac-toe")

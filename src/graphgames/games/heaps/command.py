@@ -162,7 +162,7 @@ def _misere(arguments: argparse.Namespace, console: Console, game: Any) -> int:
 
 def _genera(arguments: argparse.Namespace, console: Console, game: Any) -> int:
     """Find the genus of each heap and of the position that was asked for, and print them."""
-    from graphgames.games.impartial.misere import MisereProblem
+    from graphgames.games.impartial.problem import MisereProblem
 
     heaps = arguments.position
     to = max(_LARGEST_MISERE, *(heaps or (0,))) if arguments.to is None else arguments.to

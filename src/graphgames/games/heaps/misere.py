@@ -143,7 +143,11 @@ class MisereQuotient(RulesSolution):
     def explain(self, position: Iterable[int] | None = None) -> str:
         """Return what a sum of heaps is as good as, who wins it and how; without one, the whole table of heaps."""
         if position is None:
-            lines = [f"{heap} is as good as {self.render(self.elements[x])}" for heap, x in enumerate(self.heaps)]
+            equal = [
+                "no smaller one" if (n,) == self.elements[x] else self.render(self.elements[x])
+                for n, x in enumerate(self.heaps)
+            ]
+            lines = [f"{heap} is as good as {other}" for heap, other in enumerate(equal)]
             return "\n".join([str(self), *lines])
         heaps = heaps_of(position)
         element = self.elements[self.element(heaps)]
@@ -276,8 +280,9 @@ def solve(problem: QuotientProblem) -> MisereQuotient:
             quotient = _guessed(part, tests, quotient) or _proved(part, tests, loses)
         except LimitExceededError as error:
             raise LimitExceededError(
-                f"to heap {largest - 1} the quotient has order {len(quotient)}; {error}; the "
-                f"limit is {problem.limit} (--limit)"
+                f"to heap {largest - 1} the quotient has order {len(quotient)}; with heap {largest} "
+                f"{str(error).partition(';')[0]}; the limit is {problem.limit} entries of a table, and ten times as "
+                "many positions (limit=N, --limit N); a quotient can be infinite, and then no limit is enough"
             ) from None
     fewest = _least(quotient, len)
     return replace(quotient, problem=problem, elements=tuple(fewest[x] for x in range(len(quotient))))

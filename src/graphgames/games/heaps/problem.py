@@ -25,7 +25,7 @@ from graphgames.formats.priorities import Priorities
 from graphgames.readers.source import Source
 
 if TYPE_CHECKING:
-    from graphgames.games.impartial.misere import MisereProblem
+    from graphgames.games.impartial.problem import MisereProblem
 
 Heaps = tuple[int, ...]
 
@@ -308,7 +308,7 @@ class HeapProblem:
     @property
     def in_misere(self) -> MisereProblem:
         """The problem of the outcomes of the same heaps where the player who moves last loses."""
-        from graphgames.games.impartial.misere import MisereProblem
+        from graphgames.games.impartial.problem import MisereProblem
 
         return MisereProblem(self.game)
 

@@ -8,7 +8,7 @@ KIND = Kind(
     problems={
         "nimbers": "problem:NimberProblem",
         "rules": "problem:RulesProblem",
-        "misere-rules": "misere:MisereProblem",
+        "misere-rules": "problem:MisereProblem",
     },
     solvers=(
         Solver(

@@ -15,9 +15,10 @@ from operator import xor
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
-from graphgames.catalogue.find import named, names
+from graphgames.catalogue.find import named, names, solver_for
+from graphgames.catalogue.rows import options_of
 from graphgames.core.arguments import instance, integer, integers
-from graphgames.core.errors import CycleError, GameError, did_you_mean, shown
+from graphgames.core.errors import CallError, CycleError, GameError, did_you_mean, shown
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
 from graphgames.engines.dispatch import solve as solve_by_kind
@@ -336,18 +337,18 @@ def by_rule(
     return ByRule(RulesProblem(as_rules(rules, components, start), limit, progress))
 
 
-def nimber(game: object, position: Hashable) -> Nimber:
+def nimber(game: object, position: Hashable = None) -> Nimber:
     """Return the Grundy value of a position of a game.
 
     Parameters
     ----------
     game : str, callable, Rules or graph
         The code or name of a heap game, of which positions are a heap or several, or the name of one of two heaps or of
-        coins, such as ``"wythoff"`` and ``"mock turtles"``; a function from a position to the positions after a move,
-        where a tuple of such positions is their sum; rules; a solution with nimbers; or a graph, as `grundy_values`
-        takes it.
+        coins, such as ``"wythoff"`` and ``"mock turtles"``, or of a small board, ``"chomp 3x4"``; a function from a
+        position to the positions after a move, where a tuple of such positions is their sum; rules; a solution with
+        nimbers; or a graph, as `grundy_values` takes it.
     position : hashable
-        The position, or the vertex by its label; several vertices for their sum.
+        The position, or the vertex by its label; several vertices for their sum. A board has one to begin with.
 
     Raises
     ------
@@ -359,13 +360,25 @@ def nimber(game: object, position: Hashable) -> Nimber:
     --------
     >>> nimber("kayles", 5), nimber("kayles", (5, 7)), nimber(range, 7), nimber({"a": ["b"], "b": []}, "a")
     (4, 6, 7, 1)
-    >>> nimber("wythoff", (3, 4)), nimber("mock turtles", "TTHTH")
-    (2, 12)
+    >>> nimber("wythoff", (3, 4)), nimber("mock turtles", "TTHTH"), nimber("chomp 3x4", (2, 1))
+    (2, 12, 0)
     >>> nimber(lambda n: [(a, n - a) for a in range(1, (n + 1) // 2)], 8)  # Grundy's game: into unequal heaps
     2
     """
     if isinstance(game, str | float):
         game = str(game)
+        at = ",".join(map(str, position)) if isinstance(position, tuple | list) else position
+        board = named(game, None) if game.partition(" ")[0] in names() else None
+        if board is not None and "nimbers" in options_of(solver_for(board).on("local", {})):
+            asked = board if at is None else named(game, str(at))
+            value: int = solve_by_kind(asked, nimbers=True).value()
+            return value
+    if position is None:
+        raise CallError(
+            'nimber needs position. It takes game, position, as in nimber("kayles", 5); grundy_values(graph).values '
+            "has those of all vertices of a graph, and heap_game(code).values of heaps"
+        )
+    if isinstance(game, str):
         rules: Any = as_rules(game)
         if isinstance(rules, NamedRules):
             return by_rule(rules).nimber(rules.read(position))

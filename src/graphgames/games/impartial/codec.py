@@ -16,9 +16,9 @@ from graphgames.formats.fields import WrongError, graph_in_full, text
 from graphgames.formats.solution_json import Reading
 from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.certificate import SumValues
-from graphgames.games.impartial.misere import MisereProblem, MisereSolution
+from graphgames.games.impartial.misere import MisereSolution
 from graphgames.games.impartial.nimbers import LoopyNimber
-from graphgames.games.impartial.problem import NimberProblem, RulesProblem
+from graphgames.games.impartial.problem import MisereProblem, NimberProblem, RulesProblem
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum
 

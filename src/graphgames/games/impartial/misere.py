@@ -16,7 +16,7 @@ from graphgames.core.rules import LIMIT, Rules, check_memory, hashable_positions
 from graphgames.games.impartial.by_rule import ByRule, as_rules, circle
 from graphgames.games.impartial.certificate import MisereValues, PositionValues
 from graphgames.games.impartial.nimbers import least_absent
-from graphgames.games.impartial.problem import RulesProblem
+from graphgames.games.impartial.problem import MisereProblem, RulesProblem
 from graphgames.games.impartial.rules_solution import RulesSolution, winning_ways
 from graphgames.games.impartial.sum import written
 
@@ -59,13 +59,6 @@ class Genus:
     def __str__(self) -> str:
         separator = "." if max(self.misere) > 9 else ""
         return f"{self.normal}^{separator.join(map(str, self.misere))}"
-
-
-@dataclass(frozen=True, eq=False)
-class MisereProblem(RulesProblem):
-    """The problem of finding outcomes and genera of positions of an impartial game given by rules, in misère play."""
-
-    kind: ClassVar[str] = "misere-rules"
 
 
 class MisereSolution(RulesSolution):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from graphgames.core.arguments import integer, integers
+from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome
 from graphgames.core.unknown import Suggesting
 
@@ -32,6 +33,13 @@ class LoopyNimber(Suggesting):
     """
 
     reached: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.reached, Set) or not all(isinstance(value, int) for value in self.reached):
+            raise GameError(
+                f"the nimbers that are reached are {shown(self.reached)}; expected a set of whole numbers; "
+                "nimber(graph, vertex) is the value of a vertex, and grundy_values(graph) has all"
+            )
 
     def __str__(self) -> str:
         return f"infinity({', '.join(map(str, sorted(self.reached)))})"

@@ -9,7 +9,7 @@ import numpy as np
 from graphgames.catalogue.find import by_class
 from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE, Ending, came_back
 from graphgames.core.oracle import RatedMove
-from graphgames.games.impartial.misere import MisereProblem
+from graphgames.games.impartial.problem import MisereProblem
 from graphgames.games.impartial.rules_solution import RulesSolution
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum, written

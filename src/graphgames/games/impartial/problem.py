@@ -84,3 +84,10 @@ def read(source: Source, name: str, priorities: Priorities | None, format: str |
     if game.objective.marked is not None:
         raise GameError("in this game the player to move wins some ends, so it has no nimbers; solve it without them")
     return NimberProblem(game.arena, game)
+
+
+@dataclass(frozen=True, eq=False)
+class MisereProblem(RulesProblem):
+    """The problem of finding outcomes and genera of positions of an impartial game given by rules, in misère play."""
+
+    kind: ClassVar[str] = "misere-rules"

@@ -119,11 +119,12 @@ def named(name: str, start: str | None, up_to: int | None = None) -> Any:
 
 
 def _sum(text: str) -> Sum | None:
-    """Return a sum of named games at their positions; a number alone is one more heap of the game before it."""
+    """Return a sum of named games at their positions; a position alone is one more of the game before it."""
     total, game = Sum(), ""
     for part in map(str.strip, text.split("+")):
-        word = part if part.isdecimal() else part.partition(" ")[2]
-        game = game if part.isdecimal() else part.partition(" ")[0]
+        first, _, behind = part.partition(" ")
+        alone = game and (not behind or first.isdecimal())
+        game, word = (game, part) if alone else (first, behind)
         problem = find.named(f"{game} {word}", None) if game and word else None
         rules: Any = getattr(problem, "rules", getattr(problem, "game", None))
         if not hasattr(rules, "start") or not hasattr(rules, "moves"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -13,11 +13,32 @@ from graphgames.core.errors import GameError, GraphGamesError, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import either, in_one_line
 from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.core.rules import moves_of
 from graphgames.core.solution_base import Solution
 from graphgames.engines.dispatch import solve
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.nimbers import LoopyNimber, Nimber, nim_add, nim_outcome, nim_sum
-from graphgames.games.impartial.problem import NimberProblem, RulesProblem
+from graphgames.games.impartial.problem import MisereProblem, NimberProblem, RulesProblem
+
+
+class Together:
+    """The rules of a sum of games: a position has for each of them where it stands, and a move is one in one game."""
+
+    rule = "A move is one in one of the games."
+
+    def __init__(self, parts: Iterable[tuple[Any, Any]]):
+        self.games, self.start = zip(*parts, strict=True)
+
+    def moves(self, position: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        """Yield the positions after each move."""
+        for k, rules in enumerate(self.games):
+            for after in moves_of(rules, position[k]):
+                yield (*position[:k], after, *position[k + 1 :])
+
+    def render(self, position: tuple[Any, ...]) -> str:
+        """Return the positions of the games, with + between, and in brackets where one has + in it."""
+        parts = [str(getattr(rules, "render", str)(at)) for rules, at in zip(self.games, position, strict=True)]
+        return " + ".join(f"({part})" if "+" in part else part for part in parts)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -128,6 +149,12 @@ class Sum(Solution[Any]):
     def problem(self) -> Sum:
         """The sum, which is the problem as well as its solution."""
         return self if self.claim is None else self.claim[0]
+
+    @property
+    def in_misere(self) -> MisereProblem | None:
+        """The problem of the same sum where the player who moves last loses; None of games without rules."""
+        parts = [(getattr(game.problem, "rules", None), at) for game, at, count in self.parts for _ in range(count)]
+        return None if any(rules is None for rules, _ in parts) else MisereProblem(Together(parts))
 
     @property
     def certificate(self) -> SumValues:

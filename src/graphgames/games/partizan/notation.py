@@ -71,13 +71,12 @@ class _Reader:
         return self.tokens[self.place][0] if self.place < len(self.tokens) else "end"
 
     def fault(self, expected: str) -> FormatError:
-        at = (
-            self.tokens[self.place][1].start(self.tokens[self.place][1].lastindex or 0) if self.token != "end" else None
-        )
         data = self.text.encode()
-        byte = len(data) if at is None else len(self.text[:at].encode())
-        message = "the game ends here" if at is None else f"found {self.token!r}"
-        return FormatError([Fault.at(data, byte, message, expected)], "the game")
+        if self.token == "end":
+            return FormatError([Fault.at(data, len(data), "the game ends here", expected)], "the game")
+        found = self.tokens[self.place][1]
+        byte = len(self.text[: found.start(found.lastindex or 0)].encode())
+        return FormatError([Fault.at(data, byte, f"found {found[found.lastindex or 0]!r}", expected)], "the game")
 
     def take(self, *tokens: str) -> str:
         """Return the next token if it is one of these, else an empty text."""

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from graphgames.core.arguments import integer
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import FormatError, GameError, shown
 from graphgames.core.naming import in_one_line
 from graphgames.core.rules import LIMIT
 from graphgames.formats.priorities import Priorities
@@ -167,8 +167,24 @@ def _of_name(text: str) -> Any:
     boards = [ruleset(part) for part in parts]
     if len(parts) == 1 or boards == [None] * len(parts):
         return boards[0]
-    games = [board or Forms(_parsed(part)) for board, part in zip(boards, parts, strict=True)]
+    games, made = list[Any](), None
+    for board, part in zip(boards, parts, strict=True):
+        made = type(board) if board else made
+        games.append(board or _summand(part, made))
     return Together((game, game.start) for game in games)
+
+
+def _summand(text: str, before: Callable[[str], Any] | None) -> Any:
+    """Return a game in its notation, or else a board of the game before it in a sum."""
+    try:
+        return Forms(_parsed(text))
+    except (GameError, FormatError):
+        if before is None:
+            raise
+    try:
+        return before(text)
+    except GameError as error:
+        raise GameError(f"{error}; each summand of another game begins with the name of that game") from None
 
 
 def _parsed(text: str) -> CanonicalForm:
@@ -193,9 +209,9 @@ def read(
 
 def named(name: str, start: str | None, up_to: int | None) -> PartizanProblem | None:
     """Return the game that a name means: ``domineering 4x4``, ``{2|-1}``; None if it means none."""
-    found = _of_name(name)
+    found: Any = _of_name(name) or (Forms(_parsed(name)) if is_written(name) else None)
     if found is None:
-        return PartizanProblem(Forms(_parsed(name))) if is_written(name) else None
+        return None
     if start is not None:
         found.start = found.position(start)
     alone = start is None and name.casefold() in NAMES

@@ -65,7 +65,7 @@ def named(name: str, start: str | None, up_to: int | None) -> IndexedRules | Non
     if words and words[0] in GAMES:
         rules = _of_words(words)
         if sum(rules.space.size.values()) <= AT_ONCE:
-            return rules
+            return rules if start is None else rules.asking(start)
         usual, given = game(words[0]), vars(rules)
         options = "".join(f"--{name} {given[name]} " for name in _names_of(rules) if given[name] != vars(usual)[name])
         refuse_endless(rules)

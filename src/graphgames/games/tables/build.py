@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cached_property, partial
@@ -290,25 +290,33 @@ def solve(
     nimbers: bool = False,
     progress: Watch = lambda progress: None,
     team: Team | None = None,
+    start: Hashable = None,
 ) -> Table:
     """Return the table of a game; without a directory in one of its own, which goes away with the table.
 
     If the game was read from the manifest of a table, that table is opened.
 
-    The arguments are those of `build`; ``progress`` is its ``watch``. Processes that work together need a directory.
+    The arguments are those of `build`; ``progress`` is its ``watch``, ``start`` the position that is asked about.
+    Processes that work together need a directory.
     """
+    rules = rules if start is None else rules.asking(start)
     stored = getattr(rules, "stored", None)
     if directory is None and stored is not None:
-        return open_table(stored, rules)
-    if directory is not None:
-        return build(rules, directory, resume, team=team, strategy=strategy, nimbers=nimbers, watch=progress)
-    if team is not None:
+        table = open_table(stored, rules)
+    elif directory is not None:
+        table = build(rules, directory, resume, team=team, strategy=strategy, nimbers=nimbers, watch=progress)
+    elif team is not None:
         raise GameError(
             "processes that work together need a directory that all of them see; give it as solve(..., directory=DIR)"
         )
-    return _while_it_lives(
-        lambda kept: _Build(rules, kept, LocalTeam(), strategy, progress, nimbers=nimbers, lasting=False).table(False)
-    )
+    else:
+        here = LocalTeam()
+        table = _while_it_lives(
+            lambda kept: _Build(rules, kept, here, strategy, progress, nimbers=nimbers, lasting=False).table(False)
+        )
+    if rules.asked is not None:
+        table.label(rules.asked)  # raises if the table has no such position
+    return table
 
 
 def _while_it_lives(make: Callable[[Path], Table]) -> Table:

@@ -117,6 +117,8 @@ class Chomp(IndexedRules):
     def rank(self, position: Bar) -> tuple[int, int]:
         """Return the squares, and the number of the bar."""
         tier = sum(position)
+        if len(position) != self.height or list(position) != sorted(position, reverse=True):
+            raise ValueError("no row is longer than the one below")
         return tier, int(self._words.of(self._total(tier)).rank(self._drops(np.array(position))))
 
     def unrank(self, tier: int, index: int) -> Bar:

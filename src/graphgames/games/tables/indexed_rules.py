@@ -11,12 +11,13 @@ import operator
 import re
 from abc import ABC, abstractmethod
 from ast import literal_eval
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import field, fields
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -235,6 +236,14 @@ class IndexedRules(Drawable, ABC):
     ends: ClassVar[tuple[str, str]] = ("the game is over", "the game is over")
     whole: ClassVar[bool] = False
     start: Any
+    asked: Hashable = None
+    """The position that a person asks about; None for the start."""
+
+    def asking(self, given: Hashable) -> Self:
+        """Return these rules with a question about a position, perhaps as text; raise `GameError` if it is none."""
+        rules = copy(self)
+        object.__setattr__(rules, "asked", self.position(given))
+        return rules
 
     def reason(self, position: Any, drawn: bool) -> str:
         """Return why the game is over in a position."""

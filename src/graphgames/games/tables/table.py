@@ -87,6 +87,8 @@ class Table(Solution[Any]):
         The directory.
     manifest : Manifest
         What ``manifest.json`` says.
+    start : position
+        The position that is asked about, by default the first one of the game.
 
     Examples
     --------
@@ -103,6 +105,7 @@ class Table(Solution[Any]):
 
     def __init__(self, rules: IndexedRules, path: Path, manifest: Manifest):
         self.problem, self.path, self.manifest = rules, path, instance(manifest, Manifest, "the manifest")
+        self.start = getattr(rules, "start", None) if rules.asked is None else rules.asked
         self.space = rules.space
         self._cache: dict[tuple[Tier, int], Lookup] = {}
         self._labels: dict[Any, int] = {}
@@ -242,8 +245,10 @@ class Table(Solution[Any]):
         else:
             lines.append(f"the longest win or loss takes {in_moves(data['longest'])}")
         if "start" in data:
-            sentence = self.explain(self.problem.start)
-            lines.append(f"at the first position of the game: {sentence[0].lower()}{sentence[1:]}")
+            rules, sentence = self.problem, self.explain(self.start)
+            first = self.start == getattr(rules, "start", None)
+            where = "the first position of the game" if first else rules.text(self.start)
+            lines.append(f"at {where}: {sentence[0].lower()}{sentence[1:]}")
         return "\n".join(lines)
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
@@ -282,15 +287,15 @@ class Table(Solution[Any]):
         return found
 
     def statistics(self) -> dict[str, Any]:
-        """Return the counts of the table, and what the start is worth."""
+        """Return the counts of the table, and what the position that is asked about is worth."""
         tiers = self.manifest.tiers
         win, loss = (_added([getattr(tier, name) for tier in tiers]) for name in ("win", "loss"))
         longest = max(len(win), len(loss)) - 1 if win or loss else None
         counts = {"win": sum(win), "loss": sum(loss), "draw": sum(tier.draw for tier in tiers)}
         data: dict[str, Any] = {"game": self.problem.name, "options": self.problem.options()}
         data |= {"positions": sum(counts.values()), **counts, "longest": longest}
-        if (start := getattr(self.problem, "start", None)) is not None:
-            data["start"] = {"outcome": str(self.outcome(start)), self.value_name: self.value(start)}
+        if self.start is not None:
+            data["start"] = {"outcome": str(self.outcome()), self.value_name: self.value()}
         return data | {self.manifest.values: {"win": win, "loss": loss}}
 
 
