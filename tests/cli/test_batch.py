@@ -44,7 +44,7 @@ def test_a_line_each_in_order_and_one_for_all(files: list[Path], jobs: int) -> N
         even, odd = gg.solve(game).won
         assert line.startswith(f"{file}: parity game, ") and line.endswith(" s; proved")
         first, second = game.region_names  # of three vertices all may be one player's
-        assert f"; {first} {even} (" in line and f", {second} {odd} (" in line and "; portfolio, " in line
+        assert f"; {first} {even:,} (" in line and f", {second} {odd:,} (" in line and "; portfolio, " in line
     assert re.fullmatch(r"6 files: 6 solved, 6 proved; \d+\.\d{3} s of work in \d+\.\d{3} s", last)
 
 

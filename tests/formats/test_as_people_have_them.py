@@ -137,7 +137,7 @@ def test_vertices_are_numbered_from_one_where_the_file_does_not_name_vertex_0(te
     assert list(game.arena.names) == list(names)
     assert ("vertices are numbered from 1" in game.remark) is (names.start == 1)
     counted = edges.read_game(text, priorities=meant(base=0))
-    assert list(counted.arena.names) == list(range(names.stop)) and "--base" not in counted.remark
+    assert list(counted.arena.names) == list(range(names.stop)) and "with --base" not in counted.remark
     if names.stop > 1:
         with pytest.warns(UserWarning, match="names no owners"):
             marked = edges.read_game(text, priorities=meant(marks={"target": ["2"]}))

@@ -174,13 +174,11 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
 
     leave_stored_constants(arguments, source)
     solution = source.to_bytes()
-    if solution.startswith(CIRCUIT):
-        from graphgames.formats.circuits import hoa_of
-
-        solution = hoa_of(solution, arguments.solution_file)
-    machine = is_controller(solution)
-    automaton = open_source(arguments.game_file).to_bytes() if machine else b""
-    sides = sides_of(solution) if machine and is_formula_alone(automaton, arguments.game_file) else b""
+    machine = solution.startswith(CIRCUIT) or is_controller(solution)
+    automaton, sides = open_source(arguments.game_file).to_bytes() if machine else b"", b""
+    if machine and is_formula_alone(automaton, arguments.game_file):
+        solution = in_hoa(solution, arguments.solution_file)
+        sides = sides_of(solution)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game, automaton = BytesIO(), automaton + sides
         problem = (
@@ -199,6 +197,8 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
             or f"{arguments.solution_file} is not JSON, which alone the reference checker reads; "
             "graphgames solve --solution NAME.json writes it"
         )
+    if machine:
+        solution = in_hoa(solution, arguments.solution_file)
     if is_marks(solution):
         problem = board_of_marks(problem, solution, arguments.solution_file)
     if isinstance(problem, Askable):
@@ -224,6 +224,13 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
     elif not arguments.quiet:
         show(f"{printable(arguments.solution_file)}: {printable_lines(str(report))}")
     return 0 if report.ok else 1
+
+
+def in_hoa(controller: bytes, path: str) -> bytes:
+    """Return a controller in HOA, which may be a circuit."""
+    from graphgames.formats.circuits import hoa_of
+
+    return hoa_of(controller, path) if controller.startswith(CIRCUIT) else controller
 
 
 def is_formula_alone(file: bytes, path: str) -> bool:
