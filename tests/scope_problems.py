@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, product
+from itertools import chain, combinations, permutations, product
 from typing import Any
 
 import numpy as np
@@ -178,17 +178,28 @@ def grid(blocked: Sequence[tuple[int, int]], segments: int) -> Listing:
 
 
 def geographies() -> Iterator[Listing]:
-    """Graphs with up to three vertices and three edges, loops and parallel edges: each theorem on each of the games."""
+    """Graphs up to isomorphism, with up to three vertices and three edges, loops and parallel edges.
+
+    Each theorem stands on each of the games.
+    """
     for kind, n in product(GEOGRAPHY, (1, 2, 3)):
+        seen: set[tuple[tuple[int, ...], ...]] = set()
         pairs = (
             [*product(range(n), repeat=2)]
             if not kind.startswith("u")
             else [(u, w) for u in range(n) for w in range(u + 1)]
         )
-        for count in range(4):
-            for edges in combinations(pairs * 2, count):
-                if "vertex" not in kind or (len(set(edges)) == len(edges) and all(u != w for u, w in edges)):
-                    yield from geography(kind, n, edges)
+        for edges in chain.from_iterable(combinations(pairs * 2, count) for count in range(4)):
+            fits = "vertex" not in kind or (len(set(edges)) == len(edges) and all(u != w for u, w in edges))
+            if fits and (least := renumbered(edges, n, directed=not kind.startswith("u"))) not in seen:
+                seen.add(least)
+                yield from geography(kind, n, edges)
+
+
+def renumbered(edges: Sequence[tuple[int, ...]], n: int, directed: bool) -> tuple[tuple[int, ...], ...]:
+    """Return the least of the graphs that differ in the numbers of their vertices alone."""
+    orders = ([tuple(p[v] for v in edge) for edge in edges] for p in permutations(range(n)))
+    return min(tuple(sorted(order if directed else (tuple(sorted(edge)) for edge in order))) for order in orders)
 
 
 def geography(kind: str, n: int, edges: Sequence[tuple[int, ...]]) -> Iterator[Listing]:
@@ -218,15 +229,53 @@ def geography(kind: str, n: int, edges: Sequence[tuple[int, ...]]) -> Iterator[L
     def holds(solution: Any) -> bool:
         return all(code in (3, right) for code, right in zip(solution.winner[0].tolist(), true(), strict=True))
 
+    mates, barrier, steps, sets = range(n, 2 * n), range(2 * n, 3 * n), range(3 * n, 3 * n + 2), range(n, 2 * n)
+    values = range(n, n + 2 * len(edges))
+
+    def speaks_of_ranks(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """A rank speaks of those where a move leads; that a theorem is one of another game, of no entry."""
+        v = fault.vertex
+        if v is None:
+            return [] if "proves nothing" in fault.message else None
+        moves = fault.message.startswith(("it is called N", "it is called P"))
+        of = {v, *(w for u, w in edges if u == v and moves)}
+        return [k for w in of for k in (w, n + w)]
+
+    def speaks_of_matchings(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """What is said of a winner speaks of the matching, and of the steps from it or of the barrier."""
+        v, message = fault.vertex, fault.message
+        if message.startswith(("its mate has", "no edge leads")):
+            return mates
+        if message.startswith("the barrier"):
+            return [*mates, *barrier]
+        if "step" in message:
+            return [*mates, *steps]
+        if v is None or not message.startswith("it is called"):
+            return None
+        return [v, *mates, *(steps if "called P" in message else barrier)]
+
+    def speaks_of_forests(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """What is said of a winner speaks of all values of edges, as what is said of these does."""
+        if fault.message.startswith(("an edge leads", "the edges do not")):
+            return []
+        judged = fault.vertex if fault.message.startswith("the values of its edges") else None
+        return values if judged is None else [judged, *values]
+
+    def speaks_of_kernels(entries: list[Any], fault: Failure) -> Iterable[int] | None:
+        """A set stands by itself, with the winner that it proves."""
+        return [] if fault.vertex is None else [fault.vertex, sets[fault.vertex]]
+
     if n < 3 or len(edges) > 1:
-        yield Listing(problem, winner + [(None, -1, 0, 1, 2)] * n, ranked, holds)
+        yield Listing(problem, winner + [(None, -1, 0, 1, 2)] * n, ranked, holds, speaks=speaks_of_ranks)
     if kind == "undirected-vertex-geography":
-        steps = [None, *((-1, -1, v) for v in range(n)), *product(range(2), range(n), range(-1, n))]
-        yield Listing(problem, winner + [range(-1, n)] * n + [(0, 1)] * n + [steps] * 2, matched, holds)
+        rows = [None, *((-1, -1, v) for v in range(n)), *product(range(2), range(n), range(-1, n))]
+        choices = [*winner, *[range(-1, n)] * n, *[(0, 1)] * n, rows, rows]
+        yield Listing(problem, choices, matched, holds, speaks=speaks_of_matchings)
     if kind == "undirected-edge-geography":
-        yield Listing(problem, winner + [(False, True)] * (2 * len(edges)), forested, holds)
-        sets = ["".join(bits) for bits in product("01", repeat=n)]
-        yield Listing(problem, winner + [sets] * n, even, holds)
+        bits = [(False, True)] * (2 * len(edges))
+        yield Listing(problem, [*winner, *bits], forested, holds, speaks=speaks_of_forests)
+        subsets = ["".join(bits) for bits in product("01", repeat=n)]
+        yield Listing(problem, winner + [subsets] * n, even, holds, speaks=speaks_of_kernels)
 
 
 KINDS: dict[str, Callable[[], Iterator[Listing]]] = {
