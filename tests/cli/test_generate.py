@@ -184,3 +184,13 @@ def test_a_worksheet_is_a_game_that_each_player_wins_somewhere_and_its_key_the_s
         sheet, key = ((tmp_path / f"{name}-{k}.svg").read_text() for name in ("sheet", "key"))
         assert "Eve wins" not in sheet and "Eve wins" in key and game.idle is None
         assert sheet.count('class="edge') == key.count('class="edge') == game.arena.m
+
+
+def test_a_size_at_which_no_game_is_contested_is_refused_after_some_seeds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("graphgames.cli.generate.MOST", 20)
+    out = tmp_path / "one.pg"
+    assert main(["generate", "random", "1", "--contested", "-o", str(out)]) == 2
+    assert "in 0 of 20 games each player moves and wins somewhere; expected 1" in capsys.readouterr().err
+    assert not out.exists()

@@ -12,6 +12,7 @@ import inspect
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 from graphgames import api, draw
@@ -30,6 +31,8 @@ OPTIONS = ("objective", "priorities", "degrees", "degree", "share", "falling", "
 """What can be asked of a generator beside the size, in the order in which it is listed."""
 PICTURES = (*PAINTED, "html")
 """What is written as a picture; a DOT file is a game."""
+MOST = 1000
+"""How many seeds are tried for a contested game."""
 
 
 def configure(parser: Options) -> None:
@@ -121,13 +124,18 @@ def run(arguments: argparse.Namespace) -> int:
     if "seed" not in takes(make):
         raise GraphGamesError(f"{arguments.family} takes no --seed, so all that it makes are the same")
     seed = how.get("seed", inspect.signature(make).parameters["seed"].default)
-    for k in range(arguments.count):
-        game = _made(arguments, make, how | {"seed": seed})
-        while arguments.contested and not _contested(arguments, game):
-            seed += 1
-            game = _made(arguments, make, how | {"seed": seed})
-        _write(arguments, game, arguments.output if arguments.count == 1 else _numbered(arguments.output, k + 1))
-        seed += 1
+    seeds = range(seed, seed + arguments.count * (MOST if arguments.contested else 1))
+    games = (_made(arguments, make, how | {"seed": one}) for one in seeds)
+    kept = (game for game in games if not arguments.contested or _contested(arguments, game))
+    found = 0
+    for game in islice(kept, arguments.count):
+        found += 1
+        _write(arguments, game, arguments.output if arguments.count == 1 else _numbered(arguments.output, found))
+    if found < arguments.count:
+        raise GraphGamesError(
+            f"in {found} of {len(seeds):,} games each player moves and wins somewhere; expected {arguments.count}; "
+            "choose another size, or leave out --contested"
+        )
     return 0
 
 
