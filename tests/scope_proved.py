@@ -18,7 +18,7 @@ import subprocess
 from collections.abc import Hashable, Iterable, Sequence
 from fnmatch import fnmatchcase
 from io import BytesIO
-from itertools import chain, product
+from itertools import chain, product, repeat
 from math import prod
 from typing import Any, NamedTuple
 
@@ -70,8 +70,9 @@ FAR = {
 BATCH = 20_000
 """So many files are gathered before the program is run."""
 
-STEP = 3_000
-"""So many files of one game go to one run of the program, so that it is known which need no other."""
+STEP = 50, 500, 3_000
+"""So many files of one game go to the first runs of the program, and to each run after these, so that it is known which
+need no other."""
 
 AGAIN = 5
 """So many files of a game, at random, go to the program although it may have refused such rows."""
@@ -254,31 +255,49 @@ def is_proved(line: str) -> bool:
 class Asked:
     """The files of a game that are handed to the program, until it is known of each what it says."""
 
-    def __init__(self, files: Files, left: NDArray[np.int64], parts: dict[Hashable, NDArray[np.bool_]]):
-        self.files, self.left = files, left
-        self.proved = np.zeros(0, np.int64)
+    def __init__(self, files: Files, some: NDArray[np.int64] | None, parts: dict[Hashable, NDArray[np.bool_]]):
+        self.files, self.some = files, some
+        self.answered = self.proved = np.zeros(0, np.int64)
         self.near = [sorted({v, *(w for w, _, _ in out)}) for v, (_, _, out) in enumerate(files.small)]
         objective, kind, _, _, *header = files.head.splitlines()[1].split()
         game = files.head.partition("\ngame\n")[2].splitlines()
-        self.parts = []
-        """For each vertex, by its rows and those of its successors, whether no condition has failed there with them."""
+        self.alone, self.parts = [], []
+        """For each vertex, by its rows and by these and those of its successors, whether no condition has failed there
+        with them."""
         for v, near in enumerate(self.near):
-            key = objective, kind, *header, files.n, game[v], *(id(files.rows[u]) for u in near)
-            self.parts.append(parts.setdefault(key, np.ones([files.shape[u] for u in near], np.bool_)))
+            for several, around in ((self.alone, [v]), (self.parts, near)):
+                key = objective, kind, *header, files.n, game[v], *(id(files.rows[u]) for u in around), len(near)
+                shape = [files.shape[u] for u in around]
+                several.append(parts.setdefault((several is self.alone, *key), np.ones(shape, np.bool_)))
 
     def may_be_proved(self, codes: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return which files have no rows because of which others have been refused."""
         places = np.unravel_index(codes, self.files.shape)
         answer = np.ones(codes.size, np.bool_)
-        for near, part in zip(self.near, self.parts, strict=True):
-            answer &= part[tuple(places[u] for u in near)]
+        for alone, place, near, part in zip(self.alone, places, self.near, self.parts, strict=True):
+            answer &= alone[place] & part[tuple(places[u] for u in near)]
         return answer
+
+    def left(self) -> NDArray[np.int64]:
+        """Return the files of which it is not known yet what the program says."""
+        if self.some is not None:
+            codes = self.some[self.may_be_proved(self.some)]
+        else:
+            rows = [np.flatnonzero(alone) for alone in self.alone]
+            answer = np.ones([one.size for one in rows], np.bool_)
+            for near, part in zip(self.near, self.parts, strict=True):
+                shape = [one.size if u in near else 1 for u, one in enumerate(rows)]
+                answer &= part[np.ix_(*(rows[u] for u in near))].reshape(shape)
+            places = tuple(one[k] for one, k in zip(rows, np.nonzero(answer), strict=True))
+            codes = np.ravel_multi_index(places, self.files.shape)
+        return np.setdiff1d(codes, self.answered, assume_unique=True)
 
     def take(self, codes: NDArray[np.int64], lines: Sequence[str]) -> None:
         """Take note of what the program says of some files."""
         several = list(dict.fromkeys(lines))
         number = {line: k for k, line in enumerate(several)}
         which = np.fromiter((number[line] for line in lines), np.int64, len(lines))
+        self.answered = np.union1d(self.answered, codes)
         for k, line in enumerate(several):
             if is_proved(line):
                 self.proved = np.union1d(self.proved, codes[which == k])
@@ -288,14 +307,17 @@ class Asked:
                 continue
             v = int(vertex)
             places = np.unravel_index(codes[which == k], self.files.shape)
-            rows = [slice(None) if condition in ALONE and u != v else places[u] for u in self.near[v]]
-            self.parts[v][tuple(rows)] = False
+            if condition in ALONE:
+                self.alone[v][places[v]] = False
+            else:
+                self.parts[v][tuple(places[u] for u in self.near[v])] = False
 
 
 class Comparison:
     """Claims of several games, of which the program looks at many at a time."""
 
     def __init__(self) -> None:
+        self.rng = np.random.default_rng(1)
         self.differ: list[str] = []
         self.made = 0
         """How many files the program was handed."""
@@ -323,18 +345,16 @@ class Comparison:
                 self._differs(files, row, "believes what cannot be written for the proved one")
         codes, believed = np.unique(np.ravel_multi_index(tuple(places[is_written].T), files.shape), return_counts=True)
         count = prod(files.shape)
-        complete = count <= limit
-        every = np.arange(count) if complete else some(codes, files.shape, limit, rng)
-        claims = files.found.size if complete else int(files.claims_in(files.unravelled(every)).sum())
+        every = some(codes, files.shape, limit, rng) if count > limit else None
+        claims = files.found.size if every is None else int(files.claims_in(files.unravelled(every)).sum())
         if rng.random() < WHOLE:
-            self._written_whole(files, every, rng)
-        asked = Asked(files, every, self.parts)
-        asked.left = rng.permutation(every[asked.may_be_proved(every)])
-        self.held.append((asked, codes, believed, np.union1d(codes, rng.choice(every, min(AGAIN, every.size)))))
-        self.waiting += asked.left.size
+            self._written_whole(files, any_of(every, count, 3, rng), rng)
+        asked, again = Asked(files, every, self.parts), np.union1d(codes, any_of(every, count, AGAIN, rng))
+        self.held.append((asked, codes, believed, again))
+        self.waiting += asked.left().size + again.size
         if self.waiting >= BATCH:
             self.flush()
-        return Tally(complete, claims, every.size, int(is_written.sum()))
+        return Tally(every is None, claims, count if every is None else every.size, int(is_written.sum()))
 
     def _judge(self, files: Files, right: NDArray[np.int64]) -> None:
         seen = [k for k, (name, _) in enumerate(files.found.names) if name.startswith(scope.SEEN)]
@@ -346,13 +366,11 @@ class Comparison:
     def flush(self) -> None:
         """Let the program look at what was held back, as far as it has not refused such rows; then at some anyway."""
         held, self.held, self.waiting = self.held, [], 0
-        left = [asked for asked, *_ in held]
+        left, steps = [asked for asked, *_ in held], chain(STEP, repeat(STEP[-1]))
         while left:
-            self._ask([(asked, asked.left[:STEP]) for asked in left])
-            for asked in left:
-                rest = asked.left[STEP:]
-                asked.left = rest[asked.may_be_proved(rest)]
-            left = [asked for asked in left if asked.left.size]
+            several, step = [(asked, codes) for asked in left if (codes := asked.left()).size], next(steps)
+            self._ask([(asked, self.rng.permutation(codes)[:step]) for asked, codes in several])
+            left = [asked for asked, _ in several]
         self._ask([(asked, again) for asked, _, _, again in held])
         for asked, codes, believed, _ in held:
             self._compare(asked, codes, believed)
@@ -380,10 +398,10 @@ class Comparison:
         for code in asked.proved[~asked.may_be_proved(asked.proved)][:3]:
             self._differs(files, files.claim(code), "aside, the proved one proves what has rows that it has refused")
 
-    def _written_whole(self, files: Files, asked: NDArray[np.int64], rng: np.random.Generator) -> None:
+    def _written_whole(self, files: Files, several: NDArray[np.int64], rng: np.random.Generator) -> None:
         """Write some claims whole: what can be written, and how, must be what was put together."""
         sizes = [len(one) for one in files.found.choices]
-        for code in rng.choice(asked, 3):
+        for code in several:
             claim, places = files.claim(code), files.unravelled(np.array([code]))
             whole = files.file(files.found, claim)
             assert whole is not None and whole.encode() == files.text(places), (files.scope.kind, files.small, claim)
@@ -409,6 +427,11 @@ def fast(one: scope.Scope, small: scope.Small, found: scope.Grid) -> NDArray[np.
         return None
     every = scope.claims(found, found.size, np.random.default_rng(1))
     return np.concatenate([digits[scope.believed(one, small, found, digits)] for digits in every])
+
+
+def any_of(every: NDArray[np.int64] | None, count: int, many: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Return a few numbers of files, of some or of so many."""
+    return rng.integers(0, count, many) if every is None else rng.choice(every, many)
 
 
 def some(codes: NDArray[np.int64], shape: tuple[int, ...], limit: int, rng: np.random.Generator) -> NDArray[np.int64]:
