@@ -152,6 +152,15 @@ def marks(small: Small, copies: int) -> NDArray[np.int64]:
     return np.tile(np.array([mark for _, mark, _ in small], np.int64), copies)
 
 
+def beside(several: Iterable[Small]) -> Small:
+    """Return several games as one, side by side."""
+    made: list[tuple[int, int, tuple[Edge, ...]]] = []
+    for small in several:
+        n = len(made)
+        made += [(owner, mark, tuple((n + w, x, share) for w, x, share in out)) for owner, mark, out in small]
+    return tuple(made)
+
+
 def weights(small: Small, copies: int = 1) -> Any:
     """Return the weights of the edges of a game, or of copies of it as an array, which is quicker to read."""
     given = [weight for _, _, out in small for _, weight, _ in out]
@@ -370,10 +379,16 @@ def faults_at(scope: Scope, small: Small, found: Grid, digits: NDArray[np.int64]
 
     A claim that is refused before the conditions are looked at has its faults at the vertices that it is refused for.
     """
-    n, left = len(small), np.arange(len(digits))
-    answer = np.zeros((len(digits), n), np.bool_)
+    return faults_beside(scope, lambda left: scope.problem(small, left.size), len(small), found, digits)
+
+
+def faults_beside(
+    scope: Scope, problem: Callable[[NDArray[np.int64]], Any], n: int, found: Grid, digits: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    """Return the same for claims about games with n vertices, given those of the claims with some numbers together."""
+    left, answer = np.arange(len(digits)), np.zeros((len(digits), n), np.bool_)
     while left.size:
-        claim = solution(scope, scope.problem(small, left.size), fields(found, n, digits[left]))
+        claim = solution(scope, problem(left), fields(found, n, digits[left]))
         bad, looked = faulty(scope, claim)
         answer[left] = wrong = bad.reshape(-1, n)
         if looked:
@@ -444,6 +459,12 @@ def all_believed(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[N
     the end what is left is made once more, and all conditions are looked at. Raise `TooManyError` where more than the
     limit are left at a time.
     """
+    rows, made = put_together(scope, small, found, limit)
+    return rows[~faults(scope, small, found, rows).any(axis=1)], made + len(rows)
+
+
+def put_together(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[NDArray[np.int64], int]:
+    """Return what may be believed by what is known of each vertex, as `all_believed` before all is looked at again."""
     n, parts = len(small), by_parts(scope)
     near = [nearby(scope, small, found, v) for v in range(n)]
     rows, known, made, left = np.zeros((1, len(found.names)), np.int64), set[int](), 0, {*range(n)}
@@ -466,8 +487,7 @@ def all_believed(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[N
         rows, known = spread(rows, found, fresh), known | near[v]
         made += len(rows)
         rows = rows[~faults(parts, small, found, rows)[:, v]]
-    made += len(rows)
-    return rows[~faults(scope, small, found, rows).any(axis=1)], made
+    return rows, made
 
 
 def with_lists(scope: Scope, small: Small, found: Grid, limit: int) -> tuple[NDArray[np.int64], int]:

@@ -15,10 +15,11 @@ from __future__ import annotations
 
 import random
 import subprocess
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import partial
 from io import BytesIO
-from itertools import chain, product, repeat
+from itertools import chain, islice, product, repeat
 from math import prod
 from typing import Any, NamedTuple
 
@@ -64,8 +65,12 @@ FAR = {
     "the game has as many edges as the file says",
     "the measure does not rise along such a move, and falls at a bad priority",
     "a move to a larger nimber, or to none, can be taken back with a smaller counter",
+    "from an infinite position a move leads to another, from which its mex is not reached",
 }
 """The conditions that read more than the rows of a vertex and its successors."""
+
+BESIDE = 200
+"""So many games are looked at by the fast checker side by side."""
 
 BATCH = 20_000
 """So many files are gathered before the program is run."""
@@ -121,9 +126,7 @@ class Files:
         self.written = len(self.rows) == self.n
         """Whether files are written of such games."""
         if self.written:
-            text = self.file(self.found, self.digits([0] * self.n))
-            assert text is not None
-            self.head = text.partition("solution\n")[0] + "solution\n"
+            self.head = self._head()
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -139,16 +142,30 @@ class Files:
             return None
         return file.getvalue().decode()
 
+    def _same(self) -> tuple[Hashable, ...]:
+        """Return what the writer looks at in the whole game."""
+        out = [out for _, _, out in self.small]
+        most = max((abs(weight) for edges in out for _, weight, _ in edges), default=0)
+        return self.scope.kind, self.n, all(out), most, any(owner == scope.CHANCE for owner, _, _ in self.small)
+
+    def _head(self) -> str:
+        """Return the file down to the solution, of rows written for games with the same vertices."""
+        same, degrees = self._same(), [len(out) for _, _, out in self.small]
+        keys = [(*same, sum(degrees), degrees.count(0)), *((*same, *one) for one in enumerate(self.small))]
+        if any(key not in _HEADS for key in keys):
+            text = self.file(self.found, self.digits([0] * self.n))
+            assert text is not None
+            first, _, game = text.partition("solution\n")[0].partition("game\n")
+            _HEADS.update(zip(keys, (f"{first}game\n", *game.splitlines(keepends=True)), strict=True))
+        return "".join(_HEADS[key] for key in keys) + "solution\n"
+
     def _rows(self, v: int) -> Rows | None:
         """Return the rows of a vertex with all its entries, the others having right ones; None if there is none.
 
         They are the same in all games in which as much is the same as the writer looks at.
         """
-        columns, out = self.columns[v], [out for _, _, out in self.small]
-        most = max((abs(weight) for edges in out for _, weight, _ in edges), default=0)
-        chance = any(owner == scope.CHANCE for owner, _, _ in self.small)
-        choices = str([self.found.choices[k].tolist() for k in columns])
-        key = self.scope.kind, self.n, v, bool(out[v]), all(out), most, chance, choices
+        columns = self.columns[v]
+        key = *self._same(), v, bool(self.small[v][2]), str([self.found.choices[k].tolist() for k in columns])
         if key not in _ROWS:
             right = scope.grid(self.scope, self.game, self.small, told=True)
             rng = random.Random(1)
@@ -230,6 +247,7 @@ class Files:
 
 
 _ROWS: dict[Hashable, Rows | None] = {}
+_HEADS: dict[Hashable, str] = {}
 
 
 def sections(text: str) -> tuple[list[str], list[str]]:
@@ -325,32 +343,38 @@ class Comparison:
         self.held: list[tuple[Asked, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]] = []
         self.waiting = 0
 
-    def game(self, one: scope.Scope, small: scope.Small, limit: int, rng: np.random.Generator) -> Tally | None:
-        """Hold the claims about a game against what the fast checker believes; None if it has no proved checker.
+    def games(
+        self, one: scope.Scope, several: Iterable[scope.Small], limit: int, rng: np.random.Generator
+    ) -> Iterator[Tally | None]:
+        """Hold the claims about games against what the fast checker believes; None if a game has no proved checker.
 
         They are all, or those of as many files as the limit: of those that are believed, these with another row, and
         others.
         """
-        files = Files(one, small)
-        if not files.written:
-            return None
-        right = fast(one, small, files.found)
-        if right is None:
-            return Tally(False, 0, 0, 0)
+        left = iter(several)
+        while batch := [Files(one, small) for small in islice(left, BESIDE)]:
+            made = [fast(one, files.small, files.found) if files.written else None for files in batch]
+            for files, right in zip(batch, believed(one, batch, made), strict=True):
+                if right is not None:
+                    yield self._game(files, right, limit, rng)
+                else:
+                    yield Tally(False, 0, 0, 0) if files.written else None
+
+    def _game(self, files: Files, right: NDArray[np.int64], limit: int, rng: np.random.Generator) -> Tally:
         self._judge(files, right)
         places = files.places(right)
         is_written = (places >= 0).all(axis=1)
         for row in right[~is_written]:  # a label may be larger than such a game allows, though not than several do
-            if gg.verify(scope.single(one, files.game, files.found, row)).ok:
+            if gg.verify(scope.single(files.scope, files.game, files.found, row)).ok:
                 self._differs(files, row, "believes what cannot be written for the proved one")
-        codes, believed = np.unique(np.ravel_multi_index(tuple(places[is_written].T), files.shape), return_counts=True)
+        codes, many = np.unique(np.ravel_multi_index(tuple(places[is_written].T), files.shape), return_counts=True)
         count = prod(files.shape)
         every = some(codes, files.shape, limit, rng) if count > limit else None
         claims = files.found.size if every is None else int(files.claims_in(files.unravelled(every)).sum())
         if rng.random() < WHOLE:
             self._written_whole(files, any_of(every, count, 3, rng), rng)
         asked, again = Asked(files, every, self.parts), np.union1d(codes, any_of(every, count, AGAIN, rng))
-        self.held.append((asked, codes, believed, again))
+        self.held.append((asked, codes, many, again))
         self.waiting += asked.left().size + again.size
         if self.waiting >= BATCH:
             self.flush()
@@ -372,8 +396,8 @@ class Comparison:
             self._ask([(asked, self.rng.permutation(codes)[:step]) for asked, codes in several])
             left = [asked for asked, _ in several]
         self._ask([(asked, again) for asked, _, _, again in held])
-        for asked, codes, believed, _ in held:
-            self._compare(asked, codes, believed)
+        for asked, codes, many, _ in held:
+            self._compare(asked, codes, many)
 
     def _ask(self, several: Sequence[tuple[Asked, NDArray[np.int64]]]) -> None:
         count = sum(codes.size for _, codes in several)
@@ -416,11 +440,33 @@ class Comparison:
         self.differ.append(f"{files.scope.kind}: {files.small}: the fast checker {what}: {said}")
 
 
+def believed(
+    one: scope.Scope, several: Sequence[Files], made: Sequence[NDArray[np.int64] | None]
+) -> list[NDArray[np.int64] | None]:
+    """Return which claims about each game the fast checker believes, where claims are given."""
+    answer, alike = [*made], dict[str, list[int]]()
+    for k, files in enumerate(several):
+        if made[k] is not None:
+            alike.setdefault(files.found.key, []).append(k)
+    for group in alike.values():
+        rows = [rows for k in group if (rows := made[k]) is not None]
+        whose = np.repeat(group, [len(one) for one in rows])
+        games = partial(_games_beside, one, several, whose)
+        wrong = scope.faults_beside(one, games, several[group[0]].n, several[group[0]].found, np.concatenate(rows))
+        for k, claims in zip(group, rows, strict=True):
+            answer[k] = claims[~wrong[whose == k].any(axis=1)]
+    return answer
+
+
+def _games_beside(one: scope.Scope, several: Sequence[Files], whose: NDArray[np.int64], left: NDArray[np.int64]) -> Any:
+    return one.problem(scope.beside(several[k].small for k in whose[left].tolist()))
+
+
 def fast(one: scope.Scope, small: scope.Small, found: scope.Grid) -> NDArray[np.int64] | None:
-    """Return the claims that the fast checker believes, None where they are too many to find them."""
-    if one.local and found.size > scope.DIRECTLY:
+    """Return claims among which are all that the fast checker believes, None where they are too many to find them."""
+    if one.local:
         try:
-            return scope.all_believed(one, small, found, scope.DRAWN)[0]
+            return scope.put_together(one, small, found, scope.DRAWN)[0]
         except scope.TooManyError:
             pass
     if found.size > DECIDED:

@@ -119,15 +119,14 @@ def run_proved(name: str, arguments: argparse.Namespace) -> int:
         whole = n < 3 or arguments.all
         games = all_games(sized, n, rng) if whole else drawn_games(sized, n, rng)[0]
         count = complete = known = claims = files = believed = 0
-        for small in games:
-            if time.process_time() - begin > arguments.seconds * SHARE[n]:
-                whole = False
-                break
-            tally = comparison.game(sized, small, arguments.limit, numbers)
+        for tally in comparison.games(sized, games, arguments.limit, numbers):
             count += 1
             if tally is not None:
                 known, complete, claims = known + 1, complete + tally.complete, claims + tally.claims
                 files, believed = files + tally.files, believed + tally.believed
+            if time.process_time() - begin > arguments.seconds * SHARE[n]:
+                whole = False
+                break
         comparison.flush()
         print(*(f"  {one}\n" for one in comparison.differ), sep="", end="")
         print(
