@@ -16,6 +16,7 @@ from __future__ import annotations
 import random
 import subprocess
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import partial
 from io import BytesIO
@@ -30,13 +31,19 @@ import graphgames as gg
 from graphgames.catalogue import find
 from graphgames.cli import proved
 from graphgames.formats import cert
-from tests import scope, scope_sums
+from tests import scope, scope_sizes, scope_sums
 from tests.scope_listing import Listing
 
 KINDS = {name for row in find.kinds() for name in row.claims}
 """The kinds of certificates of which files for the proved checker are written."""
 
 SCOPES = {kind: one for kind, one in scope.SCOPES.items() if kind.partition(" ")[0] in KINDS}
+
+SMALLER: dict[str, scope_sizes.Less] = {
+    "strategy-pair": {"marks": (1, 2)},
+    "bellman-equations": {"owners": (0,)},  # of games with weights and chance no files are written
+}
+"""What games of three vertices have less of here than in `tests.scope_sizes`."""
 
 TOGETHER = {"strategy-pair": "*", "reaching-ranks": "rank"}
 """Of which entries, as patterns for names, those of all vertices make the rows of the certificate."""
@@ -90,6 +97,12 @@ DECIDED = 3_000_000
 
 Written = tuple[str, Hashable]
 """The row of a vertex in the solution, and that in the certificate, or the entries of which this is made."""
+
+
+def sized(one: scope.Scope, n: int) -> scope.Scope | None:
+    """Return the scope of all games with n vertices; None where they are too many."""
+    made = scope_sizes.sized(one, n)
+    return made and replace(made, **SMALLER.get(one.kind.partition(" ")[0], {}) if n == 3 else {})
 
 
 class Rows(NamedTuple):

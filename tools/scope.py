@@ -115,7 +115,7 @@ def run_proved(name: str, arguments: argparse.Namespace) -> int:
         return int(bool(wrong))
     for n in (n for n in arguments.vertices if n <= 3):
         one, begin, comparison = scope.SCOPES[name], time.process_time(), scope_proved.Comparison()
-        sized = scope_sizes.sized(one, 3 if arguments.small else n) or one
+        sized = scope_proved.sized(one, 3 if arguments.small else n) or one
         whole = n < 3 or arguments.all
         games = all_games(sized, n, rng) if whole else drawn_games(sized, n, rng)[0]
         count = complete = known = claims = files = believed = 0
