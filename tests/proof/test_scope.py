@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from contextlib import suppress
 from itertools import islice
 from math import prod
@@ -51,28 +51,59 @@ def test_all_claims_are_judged_as_by_the_fast_checker(kind: str) -> None:
     assert not comparison.differ, comparison.differ[0]
 
 
-def contradictions(name: str, count: int) -> int:
-    """Return how many files of a few games are proved although the program refuses others because of such rows."""
-    one = small(scope_proved.SCOPES[name])
+@pytest.mark.slow
+@pytest.mark.share(2)
+@pytest.mark.parametrize("name", ["attractor-ranks safe", "buchi-labels cobuchi", "loopy-values", "strategy-pair"])
+def test_all_claims_about_games_of_three_vertices_are_judged_as_by_the_fast_checker(name: str) -> None:
+    program()
+    one, comparison = scope_proved.sized(scope_proved.SCOPES[name], 3), scope_proved.Comparison()
+    assert one is not None
+    games = random.Random(name).sample([*scope.games(one, 3)], cases(20, 1))
+    tallies = [*comparison.games(one, games, 100_000, np.random.default_rng(1))]
+    comparison.flush()
+    assert all(tally is not None and tally.complete and tally.believed for tally in tallies)
+    assert not comparison.differ, comparison.differ[0]
+
+
+def contradictions(one: scope.Scope, games: Iterable[scope.Small], count: int) -> int:
+    """Return how many files of the first games are proved although the program refuses others because of such rows."""
     parts, several = dict[Hashable, NDArray[np.bool_]](), list[scope_proved.Asked]()
-    games = [*scope.games(one, 2)]
-    made = (scope_proved.Files(one, game) for game in random.Random(1).sample(games, len(games)))
+    made = (scope_proved.Files(one, game) for game in games)
     for files in islice((each for each in made if each.written), count):
         every = np.arange(prod(files.shape))
         several.append(scope_proved.Asked(files, every, parts))
         several[-1].take(every, scope_proved.answers(files.text(files.unravelled(every)), every.size))
-    assert sum(asked.proved.size for asked in several) > 0, name
+    assert sum(asked.proved.size for asked in several) > 0, one.kind
     return sum(int((~asked.may_be_proved(asked.proved)).sum()) for asked in several)
+
+
+def of_two(name: str) -> tuple[scope.Scope, list[scope.Small]]:
+    one = small(scope_proved.SCOPES[name])
+    games = [*scope.games(one, 2)]
+    return one, random.Random(1).sample(games, len(games))
 
 
 @pytest.mark.slow
 def test_what_is_refused_at_a_vertex_is_refused_whatever_stands_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     program()
     names = [*scope_proved.SCOPES]
-    assert not any(contradictions(name, 4) for name in random.Random(1).sample(names, cases(len(names), 0.1)))
+    some = random.Random(1).sample(names, cases(len(names), 0.1))
+    assert not any(contradictions(*of_two(name), 4) for name in some)
     reads_ranks = "the rank is 0 in the goal, else one more than the best that the player to move can do"
     monkeypatch.setattr(scope_proved, "ALONE", scope_proved.ALONE | {reads_ranks})
-    assert contradictions("attractor-ranks reach", 40) > 0
+    assert contradictions(*of_two("attractor-ranks reach"), 40) > 0
+
+
+@pytest.mark.slow
+def test_a_condition_that_reads_two_moves_ahead_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Vertex 1 has the same rows around it whether or not a move from vertex 2 leads to the end."""
+    program()
+    one, end, there = scope_proved.SCOPES["loopy-values"], (0, 0, ()), (0, 0, ((2, 0, 1),))
+    games = [(end, there, (0, 0, tuple((w, 0, 1) for w in after))) for after in ((0, 1), (1,))]
+    assert contradictions(one, games, 2) == 0
+    reads_two = "from an infinite position a move leads to another, from which its mex is not reached"
+    monkeypatch.setattr(scope_proved, "FAR", scope_proved.FAR - {reads_two})
+    assert contradictions(one, games, 2) > 0
 
 
 def test_the_conditions_of_which_is_said_what_they_read_are_those_of_the_program() -> None:
