@@ -292,14 +292,15 @@ class Asked:
         self.near = [sorted({v, *(w for w, _, _ in out)}) for v, (_, _, out) in enumerate(files.small)]
         objective, kind, _, _, *header = files.head.splitlines()[1].split()
         game = files.head.partition("\ngame\n")[2].splitlines()
-        self.alone, self.parts = [], []
+        self.alone, self.parts = list[NDArray[np.bool_]](), list[NDArray[np.bool_]]()
         """For each vertex, by its rows and by these and those of its successors, whether no condition has failed there
         with them."""
         for v, near in enumerate(self.near):
             for several, around in ((self.alone, [v]), (self.parts, near)):
-                key = objective, kind, *header, files.n, game[v], *(id(files.rows[u]) for u in around), len(near)
-                shape = [files.shape[u] for u in around]
-                several.append(parts.setdefault((several is self.alone, *key), np.ones(shape, np.bool_)))
+                key = objective, kind, *header, files.n, game[v], *(id(files.rows[u]) for u in around)
+                if key not in parts:
+                    parts[key] = np.ones([files.shape[u] for u in around], np.bool_)
+                several.append(parts[key])
 
     def may_be_proved(self, codes: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return which files have no rows because of which others have been refused."""
