@@ -38,7 +38,7 @@ def configure(parser: Options) -> None:
         "the convention in which priorities are written (default: as IN has them; in PGSolver's format max-even)",
         choices=CONVENTIONS,
     )
-    parser.add("--reward NAME", "of a model with several reward structures: the one to write to a .tra file")
+    parser.add("--reward NAME", "of a model's reward structures: the one to write to a .tra file (default: the first)")
     parser.add("--start V", "the vertex where the play begins, by its label (default: IN's)")
     parser.add("--quiet", "print nothing but errors")
     parser.only_ending("OUT", lambda: (*endings_of("game"), *endings_of("specification"), ".problem", ".tra"))
@@ -107,6 +107,11 @@ def write_states(model: Any, arguments: argparse.Namespace) -> int:
         built = model.build() if hasattr(model, "build") else model
         names = built.write(arguments.output, arguments.reward)
     if not arguments.quiet:
+        if arguments.reward is None and len(built.rewards) > 1:
+            first, *others = built.rewards
+            note(
+                f"graphgames: the rewards written are {first or 'the first'}; --reward NAME writes {', '.join(others)}"
+            )
         numbered = "" if built.names is None else "; states have numbers there, not names"
         note(f"{', '.join(names)}: {built}{numbered}")
     return 0
