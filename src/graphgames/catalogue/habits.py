@@ -521,8 +521,8 @@ class CommandLine:
             typed_objective = {"--objective", "--misere"} & {one.partition("=")[0] for one in (*done, *rest)}
             if typed_objective and way[:1] == ["--objective"]:  # it stays
                 way = way[2:]
-            named = {*way[:1], "-o", "--output"} & {*done, *rest}
-            if way[:2] in (["--controller", "-"], ["--solution", "-"]) and named:
+            written = {*way[:1], "-o", "--output"} & {*done, *rest}
+            if way[:2] in (["--controller", "-"], ["--solution", "-"]) and written:
                 way = way[2:]
             if equals and not taken and len(way) == 1 and way[0] != "-":
                 way = [f"{way[0]}={rest.pop(0)}"]

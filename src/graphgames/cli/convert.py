@@ -41,7 +41,7 @@ def configure(parser: Options) -> None:
     parser.add("--reward NAME", "of a model's reward structures: the one to write to a .tra file (default: the first)")
     parser.add("--start V", "the vertex where the play begins, by its label (default: IN's)")
     parser.add("--quiet", "print nothing but errors")
-    parser.only_ending("OUT", lambda: (*endings_of("game"), *endings_of("specification"), ".problem", ".tra"))
+    parser.only_ending("OUT", lambda: (*endings_of("game"), *endings_of("specification"), ".problem", ".tra", ".txt"))
     add_game_options(parser)
 
 
@@ -78,6 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
         game = replace(game, start=arguments.start)
     if arguments.to == "parity":
         game, arguments.to = in_parity(game), None
+    if arguments.to is None and arguments.output.endswith(".txt"):  # as it is read
+        arguments.to = "pgsolver" if game.arena.owner is not None else "edges"
     entry = format_for(game, arguments.output, arguments.to)
     on_edges = game.split is not None and not entry.any_priorities
     game = game.vertex_form if on_edges else game
@@ -88,8 +90,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.quiet:
         return 0
     _note_lost(game, entry, arguments, on_edges)
+    lost = entry.name == "edges" and game.arena.labels is not None
+    if arguments.output == "-" and lost:
+        note("graphgames: vertices have numbers from 0 there, not their names")
     if arguments.output != "-":
-        lost = entry.name == "edges" and game.arena.labels is not None
         numbered = "; vertices have numbers from 0 there, not their names" * lost
         note(f"{arguments.output}: {_written(game, entry, arguments)}{numbered}")
         note_lost_objective(game, arguments.output, arguments.to)
