@@ -766,6 +766,9 @@ def test_one_of_several_reward_structures_is_written(typed) -> None:  # type: ig
         ("solve game.pg --psi", "another solves; graphgames solvers parity lists those that are"),
         ("convert game.pg --to hoa", "HOA: v1"),
         ("convert game.pg --hoa", "HOA: v1"),
+        ("convert game.pg copy.txt", "copy.txt: parity game"),
+        ("convert way.edges copy.txt", "vertices have numbers from 0 there"),
+        ("convert way.edges - --to edges", "vertices have numbers from 0 there"),
     ],
 )
 def test_what_was_once_refused_works(typed, line: str, says: str) -> None:  # type: ignore[no-untyped-def]

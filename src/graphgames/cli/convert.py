@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.to == "parity":
         game, arguments.to = in_parity(game), None
     if arguments.to is None and arguments.output.endswith(".txt"):  # as it is read
-        arguments.to = "pgsolver" if game.arena.owner is not None else "edges"
+        arguments.to = "pgsolver" if hasattr(game.objective, "in_convention") else "edges" if game.impartial else None
     entry = format_for(game, arguments.output, arguments.to)
     on_edges = game.split is not None and not entry.any_priorities
     game = game.vertex_form if on_edges else game

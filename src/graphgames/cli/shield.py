@@ -40,7 +40,7 @@ def _take_bound(arguments: argparse.Namespace) -> None:
     found = _BOUND.fullmatch(arguments.property or "")
     if found is None or arguments.threshold is not None or arguments.factor is not None:
         return
-    bound = number(found["risk"] or found["least"])
+    bound = number((found["risk"] or found["least"]).strip())
     arguments.threshold = str(bound if found["risk"] is None else 1 - bound)
     safe = found["good"] if found["risk"] is None else f"!({found['bad'].strip()})"
     arguments.property = f"{found[1]}Pmax=? [ G {safe.strip()} ]"
