@@ -763,6 +763,7 @@ def test_one_of_several_reward_structures_is_written(typed) -> None:  # type: ig
         ("solve way.edges --start b,c", "several vertices are a sum, which --objective nimbers adds"),
         ("solve way.edges --tokens b,c", "the nim-sum of b + c is 3"),
         ("solve game.pg --solver fpi", "solved by portfolio"),
+        ("solve game.pg --solver tl,zlk", "2 solvers, one by one: zielonka, tangles"),
         ("solve game.pg --psi", "another solves; graphgames solvers parity lists those that are"),
         ("convert game.pg --to hoa", "HOA: v1"),
         ("convert game.pg --hoa", "HOA: v1"),

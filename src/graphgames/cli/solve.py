@@ -173,7 +173,8 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.files = without_parts(arguments.files or ["-"])
     _properties_behind(arguments)
     asked = arguments.property or [None]
-    if arguments.solver == "all" and len(arguments.files) == len(asked) == 1 and not arguments.properties:
+    several = arguments.solver is not None and (arguments.solver == "all" or "," in arguments.solver)
+    if several and len(arguments.files) == len(asked) == 1 and not arguments.properties:
         from graphgames.cli.solvers import compare
 
         arguments.compare, arguments.property = arguments.files[0], asked[0]
