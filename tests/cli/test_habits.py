@@ -764,7 +764,7 @@ def test_one_of_several_reward_structures_is_written(typed) -> None:  # type: ig
         ("solve way.edges --tokens b,c", "the nim-sum of b + c is 3"),
         ("solve game.pg --solver fpi", "solved by portfolio"),
         ("solve game.pg --solver tl,zlk", "2 solvers, one by one: zielonka, tangles"),
-        ("solve game.pg --psi", "another solves; graphgames solvers parity lists those that are"),
+        ("solve game.pg --psi", "another solves; graphgames solve FILE --solver NAME chooses one"),
         ("convert game.pg --to hoa", "HOA: v1"),
         ("convert game.pg --hoa", "HOA: v1"),
         ("convert game.pg copy.txt", "copy.txt: parity game"),

@@ -83,7 +83,10 @@ _GENUS = "graphgames heaps CODE --genus prints the genus of each heap"
 
 _THERMOGRAPH = "the answer has the value, mean and temperature; graphgames show GAME -o OUT.png draws the thermograph"
 _METHOD = "graphgames solve FILE --solver NAME chooses the method, and graphgames solvers lists them"
-_NOT_OINKS = "this solver of Oink's is not here, and another solves; graphgames solvers parity lists those that are"
+_NOT_OINKS = (
+    "this solver of Oink's is not here, and another solves; graphgames solve FILE --solver NAME chooses one of those "
+    "that graphgames solvers parity lists"
+)
 _ATTRACTOR = "graphgames solve FILE --objective reach --target NAMES solves by the attractor of NAMES"
 _SAFE = "graphgames solve FILE --safe NAMES names the safe vertices, and --avoid NAMES those to keep away from"
 
