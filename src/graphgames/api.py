@@ -63,7 +63,8 @@ def solve(
         together with an objective; or an object with ``start`` and ``moves(position)``, which is expanded; or what one
         of `graphgames.games` reads; or an automaton of Spot (``twa_graph``), whose states have players; or the name of
         a game that needs no file, as ``"kayles"``, ``"domineering 3x3"`` or ``"chomp width=4"``, or a game in notation;
-        or the name of a file with its ending, as for `read`.
+        or the name of a file with its ending, as for `read`, of which ``game``, ``format``, ``convention``, ``base``,
+        ``columns`` and ``normalize`` may say how it is read.
     objective : Objective or str, optional
         What player 0 wants, for a graph or for rules; by default `NormalPlay`, where whoever cannot move loses. A
         graph with owners needs one. The name of one, as ``"reach"``, takes its arguments by name, as ``target=["a"]``;
@@ -124,7 +125,7 @@ def solve(
 
         warn_caller(slow, RuntimeWarning)
     if _is_file(problem):
-        problem = read(problem)
+        problem = read(problem, **{name: options.pop(name) for name in _READING if name in options})
         problem = problem if objective is None else getattr(problem, "arena", problem)
     if isinstance(objective, str):
         problem, objective, options = _asked(problem, objective, options)
@@ -154,6 +155,10 @@ def solve(
         elif start is not None:
             options["start"] = start
         return dispatch.solve(problem, solver, engine, called, **options)
+
+
+_READING = ("game", "format", "convention", "base", "columns", "normalize")
+"""What `solve` hands to `read` beside the name of a file."""
 
 
 def _is_file(given: object) -> TypeGuard[str | PathLike[str]]:
@@ -476,7 +481,7 @@ def read_solution(problem: object, source: str | os.PathLike[str] | Source, form
 
     Parameters
     ----------
-    problem : Game, or another problem
+    problem : Game, another problem, or the name of a file with its ending
         The problem that it should solve.
     source : str, path or Source
         A file; ``-`` for standard input; gzip and bzip2 are unpacked; or what was opened before.
@@ -506,6 +511,7 @@ def read_solution(problem: object, source: str | os.PathLike[str] | Source, form
     ...     print(gg.verify(gg.read_solution(game, f"{folder}/game.sol")))
     proved: 6 conditions hold
     """
+    problem = read(problem) if _is_file(problem) else problem
     if isinstance(where := dispatch.host(dispatch.home(problem)), dispatch.SharedHost):
         return where.read_solution(problem, source)
     return formats.solution_in(source if isinstance(source, Source) else open_source(source), problem, format)

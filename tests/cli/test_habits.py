@@ -286,7 +286,6 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve walk.prism -exportvector v.txt", "--json prints the values"),
         ("solve walk.prism -transient 1", "what happens within a time is not computed"),
         ("solve walk.prism --steadystate", "--property 'S=?"),
-        ("solve game.pg --brute-force", "graphgames solvers --compare FILE"),
         ("solve --ltl 'G(r -> F g)'", "graphgames synth --formula FORMULA"),
         ("solve game.pg --objective stochastic-parity", "parity-probability with what probability"),
         ("heaps kayles --csv", "graphgames heaps CODE --json prints"),
@@ -723,7 +722,6 @@ def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # 
         ("games chomp", "graphgames play chomp plays it"),
         ("generate exercises 6", "--study STUDY"),
         ("solve game.pg --priorities min-odd", "--convention min-odd says which priorities win"),
-        ("judge treblecross --example", "graphgames games --long NAME shows the format"),
         ("generate chess 6", "graphgames play chess plays that game, which has no input"),
         ("synth arbiter.ehoa --explicitStrategy", "graphgames synth FILE -o OUT writes the controller"),
         ("solve model.csv --objective discounted --minimize", "write costs as negative rewards"),
@@ -739,12 +737,66 @@ def test_one_of_several_reward_structures_is_written(typed) -> None:  # type: ig
     text = f'{WALK}rewards "steps"\n  true : 1;\nendrewards\nrewards "cost"\n  [go] true : 3;\nendrewards\n'
     Path("two.prism").write_text(text)
     code, printed = typed("convert two.prism two.tra --const N=2")
-    assert code == 2 and "there are steps, cost; choose one by graphgames convert --reward NAME" in printed
-    assert typed("convert two.prism two.tra --const N=2 --reward cost")[0] == 0
+    assert code == 0 and "the rewards written are steps; --reward NAME writes cost" in printed
+    assert typed("solve two.tra -p 'R{\"steps\"}max=? [C<=1]'")[1].startswith("1  ")
+    Path("two.srew").unlink()
+    code, printed = typed("convert two.prism two.tra --const N=2 --reward cost")
+    assert code == 0 and "the rewards" not in printed
     assert "two.trew" in {path.name for path in Path().iterdir()} and not Path("two.srew").exists()
     assert typed("solve two.tra -p 'R{\"cost\"}max=? [C<=1]'")[1].startswith("3  ")
     code, printed = typed("convert two.prism two.tra --const N=2 --reward nonsense")
     assert code == 2 and "'nonsense'" in printed
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("judge treblecross --sample", "answer:"),
+        ("games --example treblecross", "WINNING"),
+        ("games treblecross --sample", "WINNING"),
+        ("judge Treble_Cross --input strip.in", "WINNING"),
+        ("judge treblecross --brute -i strip.in", "the answer is proved"),
+        ("generate treblecross --size 5 --seed 3", "."),
+        ("generate treblecross --n 5", "."),
+        ("grundy way.edges", "a has Grundy value 0"),
+        ("nimber way.edges b", "start b: the player to move wins"),
+        ("solve way.edges --start b,c", "several vertices are a sum, which --objective nimbers adds"),
+        ("solve way.edges --tokens b,c", "the nim-sum of b + c is 3"),
+        ("solve game.pg --solver fpi", "solved by portfolio"),
+        ("solve game.pg --solver tl,zlk", "2 solvers, one by one: zielonka, tangles"),
+        ("solve game.pg --psi", "another solves; graphgames solve FILE --solver NAME chooses one"),
+        ("convert game.pg --to hoa", "HOA: v1"),
+        ("convert game.pg --hoa", "HOA: v1"),
+        ("convert game.pg copy.txt", "copy.txt: parity game"),
+        ("convert way.edges copy.txt", "vertices have numbers from 0 there"),
+        ("convert way.edges - --to edges", "vertices have numbers from 0 there"),
+    ],
+)
+def test_what_was_once_refused_works(typed, line: str, says: str) -> None:  # type: ignore[no-untyped-def]
+    Path("strip.in").write_text("1\n...\n")
+    Path("way.edges").write_text("b a\nc a\nc b\n")
+    code, printed = typed(line)
+    assert code == 0 and says in printed
+
+
+def test_a_solution_on_standard_output_stands_there_alone(typed) -> None:  # type: ignore[no-untyped-def]
+    for line in ("solve game.pg -o -", "solve game.pg --paritysol -", "solve --paritysol game.pg"):
+        code, printed = typed(line)
+        assert code == 0 and "paritysol 2;" in printed and "winner" not in printed
+    assert "winner" in typed("solve game.pg -o game.sol --paritysol")[1]
+
+
+def test_a_bound_is_what_a_shield_keeps(typed) -> None:  # type: ignore[no-untyped-def]
+    Path("hall.prism").write_text(
+        "mdp\nmodule m\n s : [0..2];\n [run] s=0 -> 0.7 : (s'=1) + 0.3 : (s'=2);\n [walk] s=0 -> 0.9 : (s'=1) + 0.1 : "
+        '(s\'=2);\n [] s>0 -> true;\nendmodule\nlabel "lost" = s=2;\n'
+    )
+    for bound in ('P<=0.2 [ F "lost" ]', 'P>=4/5 [ G !"lost" ]'):
+        for line in (f"shield hall.prism --property '{bound}'", f"solve hall.prism --prop '{bound}' --permissive"):
+            code, printed = typed(line)
+            assert code == 0 and "with a probability of at least 4/5" in printed and "(s=0): walk\n" in printed
+    code, printed = typed("shield hall.prism --property 'P>=0.5 [ F s=1 ]'")
+    assert code == 2 and "say what is to be avoided" in printed
 
 
 def test_json_of_few_vertices_says_each(typed) -> None:  # type: ignore[no-untyped-def]

@@ -47,6 +47,13 @@ def test_who_chooses_what_in_a_formula_is_as_in_the_controller(tmp_path: Path) -
         assert "'g3' is neither an input nor an output" in program("verify", other, controller).stderr
         other.write_text("inputs: g1\nG !g1")
         assert program("verify", other, controller).returncode == 1
+    automaton = tmp_path / "answered.hoa"
+    for body, code in (("[!0 | !2] 0 {0}", 0), ("[0&2] 0 {0}", 1)):
+        automaton.write_text(
+            'HOA: v1\nStates: 1\nStart: 0\nAP: 4 "g2" "r1" "g1" "r2"\nacc-name: Buchi\nAcceptance: 1 Inf(0)\n--BODY--\n'
+            f"State: 0\n{body}\n--END--\n"
+        )
+        assert program("verify", automaton, tmp_path / "c.hoa").returncode == code
     (tmp_path / "game.pg").write_text("parity 0;\n0 0 0 0;\n")
     done = program("verify", tmp_path / "game.pg", tmp_path / "c.hoa")
     assert "checked with its specification, a formula of LTL" in done.stderr

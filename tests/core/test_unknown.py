@@ -96,7 +96,6 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
         (type(gg.solve(GRAPH)), "winner", "did you mean 'winner_of'?"),
         (gg.solve(GRAPH).problem, "winner", "solve(...) is a function of graphgames"),
         (gg.solve(GRAPH), "counterexample", "did you mean 'explain'?"),
-        (gg, "nimbers", "grundy_values(graph)"),
         (gg, "winning_region", "solution.winner_of(v)"),
         (gg, "parse_prism_program", "model.ask(text)"),
         (gg, "strongly_connected_components", "arena.to_networkx()"),
@@ -381,9 +380,32 @@ def test_who_would_add_edges_is_led_to_the_graph_that_takes_them() -> None:
             getattr(gg.Arena, name)
 
 
+def test_priorities_of_a_graph_and_words_of_read_are_enough_for_solve(tmp_path: Path) -> None:
+    ring = gg.Arena()
+    ring.add_vertex("hall", owner=0, priority=2)  # type: ignore[call-arg]
+    ring.add_vertex("yard", owner=1, priority=1)  # type: ignore[call-arg]
+    ring.add_edge("hall", "yard")  # type: ignore[call-arg]
+    ring.add_edge("yard", "hall")  # type: ignore[call-arg]
+    assert gg.solve(ring).winner_of("yard") == 0 and gg.solve(ring).problem.objective.name == "parity"
+    with pytest.raises(gg.GameError, match="has no objective"):
+        gg.solve({"a": ["a"]}, owner={"a": 0})
+    (tmp_path / "strip.txt").write_text("1\n...\n")
+    (tmp_path / "ring.pg").write_text("parity 1;\n0 2 0 1;\n1 1 1 0;\n")
+    assert "1" in str(gg.solve(tmp_path / "strip.txt", game="treblecross"))
+    solved = gg.solve(str(tmp_path / "ring.pg"), convention="min-even")
+    assert solved.won[1] == 2
+    gg.write(gg.solve(tmp_path / "ring.pg"), tmp_path / "ring.sol")
+    assert gg.verify(gg.read_solution(tmp_path / "ring.pg", tmp_path / "ring.sol")).ok
+
+
+def test_amounts_are_rules_and_a_heap_may_stand_alone() -> None:
+    game = gg.by_rule((1, 3, 4))  # type: ignore[arg-type]
+    assert [game.value(n) for n in range(8)] == [0, 1, 0, 1, 2, 3, 2, 0] and game.value((2, 3)) == 1
+
+
 def test_loopy_nimbers_leads_to_what_finds_them_and_the_value_refuses_a_graph() -> None:
-    with pytest.raises(AttributeError, match=r"nimber\(game, position\)"):
-        gg.loopy_nimbers  # type: ignore[attr-defined]  # noqa: B018
+    assert str(ANY.loopy_nimbers({"a": ["a", "c"], "c": []}).nimber("a")) == "infinity(0)"
+    assert ANY.nimbers is gg.grundy_values
     for wrong in ({"a": ["b"]}, {"a"}, [0, 2]):
         with pytest.raises(gg.GameError, match=r"nimber\(graph, vertex\)"):
             gg.LoopyNimber(wrong)  # type: ignore[arg-type]

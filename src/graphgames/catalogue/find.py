@@ -6,6 +6,7 @@ parents, was written in.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
@@ -268,18 +269,25 @@ def documents_of(data: bytes) -> list[ConcreteGame]:
 def document(name: str | None) -> ConcreteGame | None:
     """Return the concrete game of a name or alias, whose document is a format of its own, or None.
 
-    Capitals do not matter, and a space is as good as a hyphen; a number such as uva11927 is that of its source.
+    Capitals, hyphens and blanks do not matter; a number such as uva11927 is that of its source.
+
+    >>> document("StoneGame").name, document("uva 11927").name, document("stones")
+    ('stone-game', 'games-are-important', None)
     """
-    key = None if name is None else "-".join(name.casefold().split())
-    number = None if key is None else key.replace("-", "")
+    key = name and _letters(name)
     return next(
         (
             game
             for game in concrete_games()
-            if key in (game.name, *game.aliases) or number in game.source.casefold().replace(" ", "").split(",")
+            if key and key in (*map(_letters, (game.name, *game.aliases)), *_letters(game.source).split(","))
         ),
         None,
     )
+
+
+def _letters(name: str) -> str:
+    """Return a name without hyphens and blanks, in small letters."""
+    return re.sub(r"[\s_-]", "", name.casefold())
 
 
 @cache

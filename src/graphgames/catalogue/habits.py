@@ -18,8 +18,9 @@ class Habit(NamedTuple):
     """A row: words of habit, what they are here, and what a refusal names instead.
 
     A way is written ``VALUES -> WORDS``, or as its words alone if nothing follows what is typed. Capitals stand for a
-    word, or a part of one; other values stand for themselves. Of several ways the first counts that fits what is typed
-    and whose options the command has; one that begins with the name of a command leads to that command.
+    word, or a part of one, and FILE for one that is there; other values stand for themselves. Of several ways the first
+    counts that fits what is typed and whose options the command has; one that begins with the name of a command leads
+    to that command.
     """
 
     typed: str
@@ -82,6 +83,10 @@ _GENUS = "graphgames heaps CODE --genus prints the genus of each heap"
 
 _THERMOGRAPH = "the answer has the value, mean and temperature; graphgames show GAME -o OUT.png draws the thermograph"
 _METHOD = "graphgames solve FILE --solver NAME chooses the method, and graphgames solvers lists them"
+_NOT_OINKS = (
+    "this solver of Oink's is not here, and another solves; graphgames solve FILE --solver NAME chooses one of those "
+    "that graphgames solvers parity lists"
+)
 _ATTRACTOR = "graphgames solve FILE --objective reach --target NAMES solves by the attractor of NAMES"
 _SAFE = "graphgames solve FILE --safe NAMES names the safe vertices, and --avoid NAMES those to keep away from"
 
@@ -138,6 +143,11 @@ _NIMBERS = (
     "those of a graph"
 )
 
+_VALUES = (
+    "FILE VERTEX -> solve FILE --objective nimbers --start VERTEX",
+    "FILE -> solve FILE --objective nimbers",
+)
+
 HABITS: Sequence[Habit] = (
     # commands
     Habit("check prove certify", ("verify",)),
@@ -156,7 +166,8 @@ HABITS: Sequence[Habit] = (
     Habit("nim-sum", ("heaps nim",)),
     Habit("misere", ("CODE -> heaps CODE --misere",), _QUOTIENT),
     Habit("genus", ("CODE -> heaps CODE --genus",), _GENUS),
-    Habit("nimber nimbers nim-values octal", ("CODE -> heaps CODE",), _NIMBERS),
+    Habit("nimber nimbers nim-values octal", (*_VALUES, "CODE -> heaps CODE"), _NIMBERS),
+    Habit("grundy", _VALUES),
     Habit("canonical canonical-form thermograph", ("GAME -> solve GAME",)),
     Habit("synthesize synthesise synthesis ltlsynt", ("synth",)),
     Habit("gen", ("generate",)),
@@ -192,7 +203,7 @@ HABITS: Sequence[Habit] = (
     Habit("--janiproperty", ("NAME -> --property NAME", ""), _BY_ENDING),
     Habit("--episodes --simsamples --runs", ("--plays",)),
     Habit("--exportadv --exportsched --exportscheduler --exportstrat", ("stdout -> --strategy -", "--strategy")),
-    Habit("--policy", ("FILE -> --strategy FILE", "POLICY -> evaluate POLICY", ""), _EVALUATED),
+    Habit("--policy", ("OUT -> --strategy OUT", "POLICY -> evaluate POLICY", ""), _EVALUATED),
     Habit("--sol", ("--solution", "")),
     Habit("--solution", ("--solved", "")),
     Habit("--from --init --initial --source", ("--start",)),
@@ -230,10 +241,13 @@ HABITS: Sequence[Habit] = (
     Habit("--engine", ("sparse ->", "hybrid ->", "dd ->", "explicit ->", "exact ->", "automatic ->")),
     Habit("--absolute --fixdl --relative --sound --topological -m -s", ("",), _METHOD),
     Habit("-w --workers --cuddmaxmem --eqsolver --javamaxmem --maxiters --maxmem --minmax:method", ("N ->",), _METHOD),
-    Habit("--value-iteration --bqpt --fpi --fpj --gauss-seidel --gs --jacobi --lp --modpoliter", ("",), _METHOD),
-    Habit("--pi --politer --qpt --ssi --sspm --valiter --vi", ("",), _METHOD),
+    Habit("--value-iteration --gauss-seidel --gs --jacobi --lp --modpoliter", ("",), _METHOD),
+    Habit("--pi --politer --valiter --vi", ("",), _METHOD),
+    Habit("--bqpt --fpi --fpj --psi --qpt --sspm --ssi", ("",), _NOT_OINKS),
+    Habit("--solver", ("bqpt ->", "fpi ->", "fpj ->", "psi ->", "qpt ->", "sspm ->", "ssi ->"), _NOT_OINKS),
     Habit("--compress --inflate --no-inflate --no-loops --no-single --no-wcwc --preprocess --scc", ("",), _METHOD),
-    Habit("-F --file --tlsf", ("",)),
+    Habit("-F --file --tlsf -i --input --in", ("",)),
+    Habit("--n --size --piles", ("--vertices",)),
     Habit(
         "--algo --bypass --decompose --polarity --simplify --splittype",
         ("NAME ->", ""),
@@ -256,7 +270,7 @@ HABITS: Sequence[Habit] = (
         ),
         _AIGER,
     ),
-    Habit("--hoa --hoaf", ("--controller - --to hoa",), _MADE),
+    Habit("--hoa --hoaf", ("--controller - --to hoa", "--to hoa"), _MADE),
     Habit("--dot", ("--controller - --to machine-dot",)),
     Habit("--all --compare", ("--solver all",), _EVERY),
     Habit("--animate --animation --frames", ("N -> --play N", "--play 20", "show --play 20"), FRAMES),
@@ -304,7 +318,12 @@ HABITS: Sequence[Habit] = (
     ),
     Habit(
         "--paritysol",
-        ("OUT.sol -> --solution OUT.sol", "OUT.paritysol -> --solution OUT.paritysol", ""),
+        (
+            "OUT.sol -> --solution OUT.sol",
+            "OUT.paritysol -> --solution OUT.paritysol",
+            "- -> --solution -",
+            "--solution -",
+        ),
         "graphgames solve FILE -o OUT.sol writes the solution as PGSolver and Oink do",
     ),
     Habit("--png", ("OUT -> --picture OUT", "OUT -> show --output OUT", "show --to png"), _DRAWN),
@@ -353,7 +372,8 @@ HABITS: Sequence[Habit] = (
     Habit("--timeout -t", (), "a limit of time is set from outside: timeout 10 graphgames solve FILE"),
     Habit("-o", (), "the answer is printed, and the shell keeps it in a file: > FILE"),
     Habit("--batch", (), "several files are solved at a time: graphgames solve FILE FILE"),
-    Habit("--brute --brute-force --stress", (), _COMPARED),
+    Habit("--brute --brute-force", ("--verify",), _COMPARED),
+    Habit("--stress", (), _COMPARED),
     Habit("--c++ --cpp", (), _WRITES),
     Habit("--credit --initial-credit", (), _CREDIT),
     Habit("--csv", ("OUT.csv -> --strategy OUT.csv",), _TABLES),
@@ -366,7 +386,7 @@ HABITS: Sequence[Habit] = (
         ),
         _CONVENTION,
     ),
-    Habit("--example", (), _EXAMPLE),
+    Habit("--example --sample", ("games -> games", "NAME -> --long NAME", "games", ""), _EXAMPLE),
     Habit("--exercise --exercises", (), _EXERCISES),
     Habit("--explicitStrategy", (), _MADE),
     Habit("--exportresults --exportvector", (), _RESULTS),
@@ -389,7 +409,7 @@ HABITS: Sequence[Habit] = (
     Habit("--objective=shortest-path", (), _SHORTEST),
     Habit("--objective=stochastic-parity", (), _STOCHASTIC),
     Habit("--find-period --period", ("",), _PERIOD),
-    Habit("--permissive --shield --shielding", (), _PERMISSIVE),
+    Habit("--permissive --shield --shielding", ("shield",), _PERMISSIVE),
     Habit("--probability", (), _PROBABILITY),
     Habit("--solve", ("--solved", ""), _SOLVE),
     Habit("--ss --steadystate", (), "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'"),
@@ -504,7 +524,8 @@ class CommandLine:
             typed_objective = {"--objective", "--misere"} & {one.partition("=")[0] for one in (*done, *rest)}
             if typed_objective and way[:1] == ["--objective"]:  # it stays
                 way = way[2:]
-            if way[:2] == ["--controller", "-"] and not {"-o", "--output", "--controller"}.isdisjoint((*done, *rest)):
+            written = {*way[:1], "-o", "--output"} & {*done, *rest}
+            if way[:2] in (["--controller", "-"], ["--solution", "-"]) and written:
                 way = way[2:]
             if equals and not taken and len(way) == 1 and way[0] != "-":
                 way = [f"{way[0]}={rest.pop(0)}"]
@@ -606,7 +627,10 @@ def _matched(patterns: Sequence[str], words: Sequence[str], before: Sequence[str
         )
         fits = re.fullmatch(form, word) or re.fullmatch(form, "-".join(word.split()))
         plain = [*(one for one in before if one[:1] != "-"), *filter(os.path.isfile, words[k + 1 :])]
-        if fits is None or (word.startswith("-") and word != pattern) or (os.path.isfile(word) and not plain):  # noqa: PTH113
+        there = os.path.isfile(word)  # noqa: PTH113
+        if fits is None or (word.startswith("-") and word != pattern) or (there and not plain):
+            return None
+        if pattern == "FILE" and not there:
             return None
         found |= fits.groupdict()
     return found

@@ -194,6 +194,10 @@ def problem_of(
         )
     if objective is None:
         graph, given = given, arena_of(given, owner, players)
+        marked = graph.nodes(data=True) if hasattr(graph, "nodes") else ()
+        if given.owner is not None and any("priority" in data for _, data in marked):
+            parity: Any = objective_class("parity")
+            return Game.from_graph(graph, parity(priority="priority"), owner, start, players)
         if given.owner is not None:
             raise GameError(
                 f"{shown(graph)} has no objective; give one, as in solve(graph, Reach([0])), or in "

@@ -57,7 +57,7 @@ _WAYS = {
     _CONTROLLER: "synth synthesis ltlsynt aiger toaiger realizable",
     _OCTAL: "hexadecimal heap heaps takeaway",
     _OWN: "takeandbreak impartial impartialgame position board state customgame",
-    _NIMBERS: "grundynumbers nimbers nimvalues mexvalue loopynimbers loopyvalues",
+    _NIMBERS: "mexvalue",
     _PARTIZAN: "number integer switch dyadic tiny miny nimheap",
     _COOLED: "cool cooling heat heating overheat",
     _READ: "fromcsv fromfile frompg frompgsolver open pgsolver",
@@ -101,7 +101,7 @@ _FUNCTIONS = {
     "nim_product": "nimmul nimmult nimmultiply nimmultiplication",
     "nim_sum": "nimadd nimaddition nimsum",
     "nimber": "grundy grundynumber grundyvalue nimvalue sg spraguegrundy",
-    "grundy_values": "grundy",
+    "grundy_values": "grundy grundynumbers loopynimbers loopyvalues nimbers nimvalues",
     "read": "load loadgame loadpg readcsv readgraph readhoa readpg parsehoa parsepgsolver",
     "write": "save",
 }
@@ -220,6 +220,8 @@ def meant(name: str, public: Callable[[str], Any]) -> Any:
     solver, which is a function of a game, or of a graph and what its objective takes.
     """
     plain = _plain(name)
+    if name[0].isupper() and find.objective_name(name) == "nimbers":  # an objective, as solve takes it by name
+        return lambda: "nimbers"
     same = [public(ours) for ours, names in _FUNCTIONS.items() if plain in names.split()]
     if same:
         return partial(_fitting, same) if same[1:] else same[0]
@@ -227,8 +229,6 @@ def meant(name: str, public: Callable[[str], Any]) -> Any:
         return public("canonical_form")(plain)
     if plain in _OF_A_VALUE:
         return lambda game: getattr(public("canonical_form")(game), _OF_A_VALUE[plain])
-    if name[0].isupper() and find.objective_name(name) == "nimbers":  # an objective, as solve takes it by name
-        return lambda: "nimbers"
     game = next((game for game in find.names_of_kinds() if _plain(game) == plain), None)
     if game is not None:
         return partial(_played, public("solve"), game)

@@ -38,10 +38,10 @@ def configure(parser: Options) -> None:
         "the convention in which priorities are written (default: as IN has them; in PGSolver's format max-even)",
         choices=CONVENTIONS,
     )
-    parser.add("--reward NAME", "of a model with several reward structures: the one to write to a .tra file")
+    parser.add("--reward NAME", "of a model's reward structures: the one to write to a .tra file (default: the first)")
     parser.add("--start V", "the vertex where the play begins, by its label (default: IN's)")
     parser.add("--quiet", "print nothing but errors")
-    parser.only_ending("OUT", lambda: (*endings_of("game"), *endings_of("specification"), ".problem", ".tra"))
+    parser.only_ending("OUT", lambda: (*endings_of("game"), *endings_of("specification"), ".problem", ".tra", ".txt"))
     add_game_options(parser)
 
 
@@ -78,6 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
         game = replace(game, start=arguments.start)
     if arguments.to == "parity":
         game, arguments.to = in_parity(game), None
+    if arguments.to is None and arguments.output.endswith(".txt"):  # as it is read
+        arguments.to = "pgsolver" if hasattr(game.objective, "in_convention") else "edges" if game.impartial else None
     entry = format_for(game, arguments.output, arguments.to)
     on_edges = game.split is not None and not entry.any_priorities
     game = game.vertex_form if on_edges else game
@@ -88,8 +90,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.quiet:
         return 0
     _note_lost(game, entry, arguments, on_edges)
+    lost = entry.name == "edges" and game.arena.labels is not None
+    if arguments.output == "-" and lost:
+        note("graphgames: vertices have numbers from 0 there, not their names")
     if arguments.output != "-":
-        lost = entry.name == "edges" and game.arena.labels is not None
         numbered = "; vertices have numbers from 0 there, not their names" * lost
         note(f"{arguments.output}: {_written(game, entry, arguments)}{numbered}")
         note_lost_objective(game, arguments.output, arguments.to)
@@ -107,6 +111,11 @@ def write_states(model: Any, arguments: argparse.Namespace) -> int:
         built = model.build() if hasattr(model, "build") else model
         names = built.write(arguments.output, arguments.reward)
     if not arguments.quiet:
+        if arguments.reward is None and len(built.rewards) > 1:
+            first, *others = built.rewards
+            note(
+                f"graphgames: the rewards written are {first or 'the first'}; --reward NAME writes {', '.join(others)}"
+            )
         numbered = "" if built.names is None else "; states have numbers there, not names"
         note(f"{', '.join(names)}: {built}{numbered}")
     return 0

@@ -49,7 +49,11 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
     """Add the options for reading a game file, for setting fields of its objective, and for asking a model."""
     group = parser.group("how to read the game")
     if asked:
-        group.add("--property TEXT", f"what to ask of a model ({', '.join(endings())}), as {questions()[0]}")
+        group.add(
+            "--prop --property TEXT",
+            f"what to ask of a model ({', '.join(endings())}), as {questions()[0]}",
+            dest="property",
+        )
         group.add("--const NAME=VALUE,...", "values of a model's open constants, such as N=5", action="append")
     group.add("--game NAME", "the file is the input of this concrete game (see: graphgames games)")
     wanted = group.either()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import re
 
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli.options import add_game_options, read_problem, takes_expressions
 from graphgames.cli.output import answer, json_line, progress, show
 from graphgames.core.errors import GameError, printable_lines
+from graphgames.core.value import number
 
 
 def configure(parser: Options) -> None:
@@ -27,10 +29,28 @@ def configure(parser: Options) -> None:
     add_game_options(parser)
 
 
+_BOUND = re.compile(
+    r"\s*((?:<<.*>>)?)\s*P(?:<=(?P<risk>[^\[?]+)\[\s*F\b(?P<bad>\s*[^\s<>=\[].*)|"
+    r">=(?P<least>[^\[?]+)\[\s*G\b(?P<good>\s*[^\s<>=\[].*))\]\s*;?\s*"
+)
+
+
+def _take_bound(arguments: argparse.Namespace) -> None:
+    """Take the bound of a property for a threshold: of ``P<=1/5 [F "lost"]`` it is that one stays safe with 4/5."""
+    found = _BOUND.fullmatch(arguments.property or "")
+    if found is None or arguments.threshold is not None or arguments.factor is not None:
+        return
+    bound = number((found["risk"] or found["least"]).strip())
+    arguments.threshold = str(bound if found["risk"] is None else 1 - bound)
+    safe = found["good"] if found["risk"] is None else f"!({found['bad'].strip()})"
+    arguments.property = f"{found[1]}Pmax=? [ G {safe.strip()} ]"
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Read the file, make the shield, and print it; the exit code is 1 if the checker found a fault."""
     from graphgames.policies.shields import shield
 
+    _take_bound(arguments)
     asked = f"Pmax=? [ G !({arguments.avoid}) ]"
     together = arguments.avoid is not None and arguments.property is None and takes_expressions(arguments)
     if together:

@@ -173,7 +173,8 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.files = without_parts(arguments.files or ["-"])
     _properties_behind(arguments)
     asked = arguments.property or [None]
-    if arguments.solver == "all" and len(arguments.files) == len(asked) == 1 and not arguments.properties:
+    several = arguments.solver is not None and (arguments.solver == "all" or "," in arguments.solver)
+    if several and len(arguments.files) == len(asked) == 1 and not arguments.properties:
         from graphgames.cli.solvers import compare
 
         arguments.compare, arguments.property = arguments.files[0], asked[0]
@@ -306,6 +307,9 @@ def solve_file(arguments: argparse.Namespace, path: str, engine: str, alone: boo
     """Read, solve and perhaps verify one file; with a bar of progress if it is the only one at work."""
     steps = Steps(path, arguments.quiet or not alone, "read", "solve", "verify", silent=dispatch.host(engine).rank > 0)
     problem = steps.take("read", lambda: read_problem(arguments, path, engine))
+    if arguments.objective is None and _is_sum(problem, arguments.start):
+        note(f"graphgames: {printable(path)}: several vertices are a sum, which --objective nimbers adds")
+        problem = find.problem_class("nimbers")(problem.arena)
     how = how_to_solve(arguments)
     solution = steps.take("solve", lambda: api.solve(problem, solver=arguments.solver, engine=engine, **how))
     test = None if arguments.test is None else arguments.test - 1
@@ -320,6 +324,13 @@ def solve_file(arguments: argparse.Namespace, path: str, engine: str, alone: boo
         starts = asked(solution, test) if start is None else iter([start])
         start, unexpected = _compare(path, starts, arguments.expect)
     return Solved(path, solution, steps.seconds, steps.verified, start, unexpected)
+
+
+def _is_sum(problem: Any, start: str | None) -> bool:
+    """Return whether a start names several vertices of a graph on which the players move in turn until one cannot."""
+    if not (isinstance(problem, Game) and problem.impartial and problem.objective.name == "normal"):
+        return False
+    return all(mark is None for mark in vars(problem.objective).values()) and bool(problem.arena.several(start))
 
 
 def _compare(path: str, starts: Iterator[Start], expected: str) -> tuple[Start | None, Start | None]:
@@ -356,7 +367,7 @@ def report(arguments: argparse.Namespace, solved: Solved, host: dispatch.Host) -
         large = isinstance(arena := getattr(solved.solution, "arena", None), Arena) and arena.n > FEW
         if large and not (arguments.full or arguments.quiet):
             note(f"graphgames: {printable(solved.path)}: the answers of all vertices are left out; --full has them")
-    elif not arguments.quiet:
+    elif not arguments.quiet and "-" not in (arguments.solution, arguments.strategy):  # which have standard output
         from graphgames.cli.printing import explain, summarise
 
         if solved.start is not None:

@@ -61,6 +61,11 @@ def compare(arguments: argparse.Namespace) -> int:
     entries = next((fit for form in forms if (fit := fitting(form))), ())
     if not entries:
         raise SolverError(f"{arguments.compare} has no solvers to compare")
+    wanted = [name.strip() for name in (getattr(arguments, "solver", None) or "all").split(",")]
+    if wanted != ["all"]:
+        entries = tuple(one for one in entries if not {one.name, *one.aliases}.isdisjoint(wanted))
+    if missing := set(wanted) - {"all"}.union(*((one.name, *one.aliases) for one in entries)):
+        raise SolverError(f"there is no solver {min(missing)!r} for {arguments.compare}")
     width, given, refused = max(len(entry.name) for entry in entries), [], False
     if not arguments.json and not getattr(arguments, "quiet", False):
         note(f"graphgames: {counted(len(entries), 'solver')}, one by one: {', '.join(entry.name for entry in entries)}")

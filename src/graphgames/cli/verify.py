@@ -175,14 +175,15 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
     leave_stored_constants(arguments, source)
     solution = source.to_bytes()
     machine = solution.startswith(CIRCUIT) or is_controller(solution)
-    automaton, sides = open_source(arguments.game_file).to_bytes() if machine else b"", b""
-    if machine and is_formula_alone(automaton, arguments.game_file):
+    automaton = open_source(arguments.game_file).to_bytes() if machine else b""
+    untold = machine and (is_formula_alone(automaton, arguments.game_file) or is_automaton_alone(automaton))
+    if untold:
         solution = in_hoa(solution, arguments.solution_file)
-        sides = sides_of(solution)
+        automaton = with_sides(automaton, solution)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
-        game, automaton = BytesIO(), automaton + sides
+        game = BytesIO()
         problem = (
-            api.read(Source(automaton, arguments.game_file)) if sides else read_problem(arguments, arguments.game_file)
+            api.read(Source(automaton, arguments.game_file)) if untold else read_problem(arguments, arguments.game_file)
         )
     if machine and getattr(getattr(problem, "automaton", None), "players", None) is not None:
         raise GraphGamesError(
@@ -240,12 +241,27 @@ def is_formula_alone(file: bytes, path: str) -> bool:
     return not re.search(rb"(?m)^[ \t]*(in|out)puts[ \t]*:", file) and guess(Source(file, path)).name == "ltl"
 
 
-def sides_of(controller: bytes) -> bytes:
-    """Return the lines that say who chooses what, by the propositions of a controller in HOA."""
-    names = re.findall(rb'"((?:[^"\\]|\\.)*)"', b"".join(re.findall(rb"(?m)^AP:.*", controller)[:1]))
+def is_automaton_alone(file: bytes) -> bool:
+    """Return whether a file is an automaton in HOA whose headers do not say who chooses what."""
+    head = file.partition(b"--BODY--")[0]
+    return head.startswith(b"HOA:") and not re.search(rb"(?m)^(controllable-AP|spot[-.]state-player):", head)
+
+
+def with_sides(specification: bytes, controller: bytes) -> bytes:
+    """Return a formula, or an automaton, that also says who chooses what, by the propositions of a controller."""
+    names = propositions(controller)
     answered = {int(k) for line in re.findall(rb"(?m)^controllable-AP:(.*)", controller)[:1] for k in line.split()}
-    sides = [b" ".join(name for k, name in enumerate(names) if (k in answered) is out) for out in (False, True)]
-    return b"\ninputs: %b\noutputs: %b\n" % (*sides,)
+    sides = [[name for k, name in enumerate(names) if (k in answered) is out] for out in (False, True)]
+    if not specification.startswith(b"HOA:"):
+        return b"%b\ninputs: %b\noutputs: %b\n" % (specification, *map(b" ".join, sides))
+    numbers = (str(k).encode() for k, name in enumerate(propositions(specification)) if name in sides[True])
+    head, body, rest = specification.partition(b"--BODY--")
+    return b"%bcontrollable-AP: %b\n%b%b" % (head, b" ".join(numbers), body, rest)
+
+
+def propositions(automaton: bytes) -> list[bytes]:
+    """Return the names of the propositions of an automaton in HOA."""
+    return re.findall(rb'"((?:[^"\\]|\\.)*)"', b"".join(re.findall(rb"(?m)^AP:.*", automaton)[:1]))
 
 
 def is_specification(problem: Any) -> bool:

@@ -103,9 +103,11 @@ def find(name: str, fitting: Sequence[Format] | None = None) -> Format:
     >>> find("pgsolver") is find("pg")
     True
     """
-    called = (entry for entry in table() if entry.name == name)
-    ending = (entry for entry in fitting or table() if f".{name}" in entry.endings)
-    if (entry := next(chain(called, ending), None)) is not None:
+    among = fitting or table()
+    called = (entry for entry in among if entry.name == name)
+    ending = (entry for entry in among if f".{name}" in entry.endings)
+    others = (entry for entry in table() if entry.name == name)
+    if (entry := next(chain(called, ending, others), None)) is not None:
         return entry
     names = [entry.name for entry in fitting or table()]
     raise GameError(f"there is no format {name!r}{did_you_mean(name, names)} The formats are: {', '.join(names)}")

@@ -216,13 +216,13 @@ class HeapGame(Suggesting):
         if digit & 8:
             yield from ((a, b, left - a - b) for a in range(1, left // 3 + 1) for b in range(a, (left - a) // 2 + 1))
 
-    def moves(self, position: Heaps | str) -> Iterator[Heaps]:
+    def moves(self, position: Heaps | int | str) -> Iterator[Heaps]:
         """Return the options of a position, perhaps given as text, each once.
 
         Raise `GameError` if a heap is not a whole number from 0 on, `LimitExceededError` if one has too many moves to
         list.
         """
-        position = heaps_of(position) if isinstance(position, str) else integers(position, "the heaps")
+        position = heaps_of(position) if isinstance(position, str | int) else integers(position, "the heaps")
         many = self.repeats or any(digit & 12 for digit in self.digits)
         if many and max(position, default=0) > LARGEST_AMOUNT:
             raise LimitExceededError(
@@ -243,9 +243,11 @@ class HeapGame(Suggesting):
         """Return the heaps that somebody names: 5, [5, 3], "5,3"; ascending and without empty ones."""
         return heaps_of(position)
 
-    def components(self, position: Heaps) -> list[Heaps]:
+    def components(self, position: Heaps | int) -> list[Heaps]:
         """Return each heap alone."""
-        return [(heap,) for heap in integers(position, "the heaps")]
+        return [
+            (heap,) for heap in (heaps_of(position) if isinstance(position, int) else integers(position, "the heaps"))
+        ]
 
     @property
     def rule(self) -> str:

@@ -432,10 +432,12 @@ def _takes(moves: Any, position: Any) -> bool:
 def as_rules(
     rules: Any, components: Callable[[Any], Iterable[Any] | None] | None = None, start: Hashable = None
 ) -> Any:
-    """Return rules as they are, those of a `ByRule`, those of a heap game's code, or made of a function or a graph.
+    """Return rules as they are, those of a `ByRule`, of a heap game's code or its numbers, or of a function or a graph.
 
     Raise `GameError` if it is neither; or if components or a start are given beside rules, which have their own.
     """
+    if isinstance(rules, tuple | list | set) and rules and all(isinstance(k, int) for k in rules):
+        rules = ",".join(map(str, rules))
     if isinstance(rules, str):
         heaps = start if isinstance(start, tuple | list) else () if start is None else (start,)
         problem, start = named(rules, ",".join(map(str, heaps)) or None), None

@@ -23,10 +23,10 @@ _LONGEST = 15
 
 
 def write_model(model: Model, path: str, reward: str | None = None) -> list[str]:
-    """Write a model to a ``.tra`` file and to files beside it, with the reward structure of a name; return the files.
+    """Write a model to a ``.tra`` file and to files beside it, with one reward structure; return the files.
 
-    Raise `GameError` if it has players, or several reward structures of which none is named: the files have no room
-    for these.
+    It is that of the name, by default the first. Raise `GameError` if the model has players, for whom the files have no
+    room.
     """
     if model.players or (model.player > 0).any():
         raise GameError("PRISM's transition files do not hold players, and several choose in this model")
@@ -35,15 +35,9 @@ def write_model(model: Model, path: str, reward: str | None = None) -> list[str]
     texts: dict[str, Iterable[str]] = {".tra": _transitions(model), ".lab": _labels(model)}
     if model.variables:
         texts[".sta"] = _variables(model)
-    if reward is None and len(model.rewards) > 1:
-        there = ", ".join(model.rewards)
-        raise GameError(
-            f"one reward structure is written, and there are {there}; choose one by graphgames convert --reward NAME, "
-            "or write(path, reward=NAME)"
-        )
-    wanted = None if reward is None else structure_of(model, reward)
+    wanted = structure_of(model, reward) if model.rewards or reward is not None else None
     for name, rewards in model.rewards.items():
-        if wanted is None or wanted is rewards:
+        if wanted is rewards:
             texts |= _rewards(model, name, rewards)
     names = [str(Path(path).with_suffix(ending)) for ending in texts]
     for name, lines in zip(names, texts.values(), strict=True):

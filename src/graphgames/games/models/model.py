@@ -490,8 +490,8 @@ class Model(Askable):
     def write(self, path: str, reward: str | None = None) -> list[str]:
         """Write the states and transitions as PRISM does: a ``.tra`` file and files beside it; return their names.
 
-        Of several reward structures one is written, which ``reward`` names. Raise `GameError` if none is named, or the
-        model has players: the files have no room for these.
+        Of several reward structures one is written: that which ``reward`` names, by default the first. Raise
+        `GameError` if the model has players: the files have no room for these.
         """
         names: list[str] = resolve(__package__ or "", "explicit_files:write_model")(self, path, reward)
         return names

@@ -394,7 +394,7 @@ class Parser(Scanner):
                 f"{self.propositions[last]!r}",
                 _meant(seen)
                 or "the header alone, without a number, says that the controller chooses nothing; graphgames synth has "
-                "an option for it, --outs NAMES; solve and convert have not",
+                "an option for it, --outs NAMES, and graphgames verify takes it from a controller",
                 at,
             )
         for place, number in controllable:
