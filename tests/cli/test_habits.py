@@ -281,7 +281,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("simulate model.csv path.csv", "path.csv: there is no such file"),
         ("solve game.pg --safety 1", "--avoid NAMES those to keep away from"),
         ("solve game.pg --timeout 10", "timeout 10 graphgames solve FILE"),
-        ("generate exercises", "no family 'exercises'; graphgames show FILE --study STUDY"),
+        ("generate exercises", "a family and a size are needed"),
         ("judge nim --stress", "graphgames solvers --compare FILE"),
         ("solve walk.prism -exportvector v.txt", "--json prints the values"),
         ("solve walk.prism -transient 1", "what happens within a time is not computed"),
@@ -721,7 +721,6 @@ def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # 
     ("line", "says"),
     [
         ("games chomp", "graphgames play chomp plays it"),
-        ("generate exercises 6", "--study STUDY"),
         ("solve game.pg --priorities min-odd", "--convention min-odd says which priorities win"),
         ("judge treblecross --example", "graphgames games --long NAME shows the format"),
         ("generate chess 6", "graphgames play chess plays that game, which has no input"),
