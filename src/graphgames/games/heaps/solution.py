@@ -120,8 +120,8 @@ class HeapSolution(RulesSolution):
         """
         if position is None:
             start = self.problem.game.start
-            chosen = f"{self.explain(start)}\n" if start not in ((), START) else ""
-            return f"{chosen}{self.sequence(FIRST)}"
+            first = f"{self.explain(start)}\n" if start not in ((), START) else ""
+            return f"{first}{self.sequence(FIRST)}"
         position = heaps_of(position)
         parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in position) or "No heap is left"
         win = f"wins by leaving {self._winning(position)}" if self.nimber(position) else "loses"
