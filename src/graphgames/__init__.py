@@ -96,6 +96,8 @@ def _called(thing: object, name: str) -> object:
     from graphgames.core.solution_base import Solution
 
     solved, game = isinstance(thing, Solution), hasattr(thing, "objective")
+    if name == "animate":
+        return partial(thing.draw, play=20) if isinstance(thing, Solution) else None
     if name == "solve":
         fits = not solved and (game or hasattr(thing, "indptr") or hasattr(thing, "with_objective"))
     else:

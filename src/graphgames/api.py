@@ -8,7 +8,7 @@ from os.path import isfile, splitext
 
 from graphgames import formats
 from graphgames.catalogue import find
-from graphgames.core.calling import ANSWERS, renamed
+from graphgames.core.calling import ANSWERS, SYNONYMS, renamed
 from graphgames.core.compiled import PURE, notice
 from graphgames.core.errors import FormatError, GameError, shown, warn_caller
 from graphgames.engines import dispatch
@@ -124,6 +124,11 @@ def solve(
         from graphgames.core.errors import warn_caller
 
         warn_caller(slow, RuntimeWarning)
+    at: Any = objective
+    if isinstance(problem, str) and isinstance(at, int | tuple | list) and start is None:
+        objective, start = None, tuple(at) if isinstance(at, list) else at
+    if objective is None:
+        objective = _asked_by(options)
     if _is_file(problem):
         problem = read(problem, **{name: options.pop(name) for name in _READING if name in options})
         problem = problem if objective is None else getattr(problem, "arena", problem)
@@ -164,6 +169,14 @@ _READING = ("game", "format", "convention", "base", "columns", "normalize")
 def _is_file(given: object) -> TypeGuard[str | PathLike[str]]:
     """Return whether something is the name of a file that is there, with an ending."""
     return isinstance(given, str | PathLike) and splitext(given)[1] != "" and isfile(given)  # noqa: PTH113, PTH122
+
+
+def _asked_by(options: dict[str, Any]) -> str | None:
+    """Return the name of the objective that an option asks for, as ``discount`` does, and ``misere``; else None."""
+    if options.pop("misere", False):
+        return "misere"
+    asked = {*renamed(options, [*SYNONYMS.values()])}.intersection(SYNONYMS.values())
+    return next((name for name in find.objectives() if asked.intersection(find.objective_class(name).settings)), None)
 
 
 def _asked(problem: Any, text: str, options: dict[str, Any]) -> tuple[Any, Objective | None, dict[str, Any]]:

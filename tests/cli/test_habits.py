@@ -281,7 +281,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("simulate model.csv path.csv", "path.csv: there is no such file"),
         ("solve game.pg --safety 1", "--avoid NAMES those to keep away from"),
         ("solve game.pg --timeout 10", "timeout 10 graphgames solve FILE"),
-        ("generate exercises", "no family 'exercises'; graphgames show FILE --study STUDY"),
+        ("generate exercises", "a family and a size are needed"),
         ("judge nim --stress", "graphgames solvers --compare FILE"),
         ("solve walk.prism -exportvector v.txt", "--json prints the values"),
         ("solve walk.prism -transient 1", "what happens within a time is not computed"),
@@ -502,7 +502,7 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
         (gg.partizan(left=range, right=range).value, (), "name a position"),
         (gg.partizan(left=range, right=range).__add__, (gg.partizan("^"),), "say where each game of a sum begins"),
         (gg.solve, (type("Env", (), {"action_space": 3})(), gg.Discounted(0.9)), "not a table of an environment"),
-        (gg.Model.from_table, ([("s", "a", "s", ".333"), ("s", "a", "t", ".666")],), "divides them by their sum"),
+        (gg.Model.from_table, ([("s", "a", "s", ".33"), ("s", "a", "t", ".66")],), "divides them by their sum"),
         (gg.by_rule, ("chomp",), r"solve\('chomp', start=...\) says who wins"),
         (gg.nimber, ("tennis", (3, 2)), r"by_rule\(moves\)"),
         (arena, ([0, 1, 2], [1, 0, 1], [0, 1]), r"Arena\.from_arrays"),
@@ -720,7 +720,6 @@ def test_options_of_other_tools_that_mean_the_same_are_taken(typed) -> None:  # 
     ("line", "says"),
     [
         ("games chomp", "graphgames play chomp plays it"),
-        ("generate exercises 6", "--study STUDY"),
         ("solve game.pg --priorities min-odd", "--convention min-odd says which priorities win"),
         ("generate chess 6", "graphgames play chess plays that game, which has no input"),
         ("synth arbiter.ehoa --explicitStrategy", "graphgames synth FILE -o OUT writes the controller"),
@@ -832,6 +831,45 @@ def test_a_name_of_habit_is_answered(thing: object, name: str, way: str) -> None
 def test_players_with_names_of_their_own_are_named_where_wins_are_counted() -> None:
     solution = gg.solve({"a": ["a"]}, gg.Buchi(["a"]), owner=["Bolek"], players=("Ania", "Bolek"))
     assert "won={'Ania': 1, 'Bolek': 0}" in str(solution)
+
+
+def test_owners_with_two_names_of_their_own_are_players_in_the_order_of_the_names() -> None:
+    graph, owner = {"dock": ["hall"], "hall": ["dock", "hall"]}, {"dock": "robot", "hall": "guest"}
+    with pytest.warns(UserWarning, match=r"player 0 is robot, who is named first.* players=\('guest', 'robot'\)"):
+        solution = gg.solve(graph, gg.Buchi(["dock"]), owner=owner)
+    assert solution.problem.players == ("robot", "guest") and solution.won == (0, 2)
+    assert gg.solve(graph, gg.Buchi(["dock"]), owner=owner, players=("guest", "robot")).won == (2, 0)
+    with pytest.raises(gg.ArenaError, match="has owner 'robot'"):  # whose name the other player has is not known
+        gg.solve(graph, gg.Buchi(["dock"]), owner={"dock": "robot", "hall": "robot"})
+
+
+def test_misere_play_of_what_has_a_name_is_asked_of_solve_as_well() -> None:
+    nim = gg.misere("nim")
+    for heaps in ("1 1 1", "1 1 2", "3 4 5"):
+        expected = nim.outcome(tuple(map(int, heaps.split())))
+        named: list[Any] = [gg.solve(f"nim {heaps}", misere=True), gg.solve(f"nim {heaps}", gg.MiserePlay())]
+        assert [one.outcome() for one in (*named, gg.solve(f"nim {heaps}", "misere"))] == [expected] * 3
+    assert gg.misere("kayles 5 + nim 3").outcome() == gg.solve("kayles 5 + nim 3", misere=True).outcome() == "win"
+    assert gg.solve("wythoff 0,1", misere=True).outcome() == "loss"
+    assert gg.solve({"a": ["b"], "b": []}, misere=True).outcome("a") == "loss"
+    with pytest.raises(gg.GameError, match="comes with an objective of its own"):
+        gg.solve("domineering 2x3", misere=True)
+
+
+def test_a_position_may_stand_behind_the_name_of_a_game_and_a_setting_says_the_objective() -> None:
+    solve: Any = gg.solve
+    assert solve("kayles", (3, 5)).problem.game.start == (3, 5)
+    assert solve("kayles", [3, 5]).outcome() == gg.solve("kayles", start=(3, 5)).outcome() == "win"
+    assert "3 has value 3, 5 has value 4; the nim-sum is 7" in solve("kayles", (3, 5)).explain()
+    model = gg.Model.from_table([("a", "go", "a", 1, 2)])
+    assert gg.solve(model, discount=0.9).value("a") == gg.solve(model, gamma=0.9).value("a") == 20
+    assert gg.solve([("a", "b", 2), ("b", "a", -1)], capacity=3, owner=[0, 0]).value("b") == 1
+
+
+@pytest.mark.parametrize("line", ["'wythoff 1,2 + 3,4'", "wythoff 1 2 + 3 4", "'wythoff 1,2 + wythoff 3,4'"])
+def test_several_positions_of_a_game_are_a_sum(typed, line: str) -> None:  # type: ignore[no-untyped-def]
+    code, printed = typed(f"solve {line}")
+    assert code == 0 and "the nim-sum of (1, 2) + (3, 4) is 2: the player to move wins" in printed
 
 
 def test_an_edge_without_a_weight_is_named() -> None:

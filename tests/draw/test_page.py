@@ -566,13 +566,16 @@ def test_a_study_is_read_and_what_is_no_position_is_said_with_its_place(
         return str(error.value)
 
     assert "nim.md:3:1: there is no move '9 -> 1' here; expected one of" in refused("# T\n## One\n> 9 -> 1\n")
-    assert "nim.md:1:1: a position begins with a line such as ##" in refused("> 3 -> 1\n")
     assert "expected a line such as ## Start" in refused("# T\n")
     assert "nim.md:1:1: a title takes no options; --start belongs to graphgames show" in refused("## One --start 2,2\n")
     assert "nim.md:4:1: whoever moves loses here, so no move can be asked for" in refused(
         "## Lost\n> 3 -> no heap\n> 7 -> 5\n? And now?\n"
     )
     assert "lines such as > MOVE lead to another position" in refused("## One\nstart: 3\n")
+    file.write_text("# Nim\n\nTake from one heap.\n\n## Next\n> 3 -> 1\n")
+    under, after = data_of(html(nim, study=str(file)))["study"]["lessons"]
+    assert (under["title"], under["text"], under["moves"]) == ("Nim", "Take from one heap.", [])
+    assert (after["title"], after["moves"]) == ("Next", ["3 -> 1"])
     file.write_text(STUDY)
     data = data_of(html(nim, study=str(file)))
     one, other = data["study"]["lessons"]

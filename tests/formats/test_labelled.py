@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import shutil
 import subprocess
+import warnings
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -524,10 +525,23 @@ def test_an_attribute_marks_vertices_where_the_objective_asks_for_them(objective
     assert told.objective.name == objective
 
 
-def test_an_attribute_that_marks_vertices_is_named_with_the_option_that_makes_it_count() -> None:
+def test_an_attribute_that_marks_vertices_says_the_objective_where_it_can_mean_one_alone() -> None:
     text = b"digraph { hall [player=1]; dock [player=0, accepting=true]; lab [player=0]; hall -> dock -> lab -> hall }"
-    with pytest.warns(UserWarning, match="'accepting' is ignored; --objective buchi reads it"):
-        dot.read_game(text)
+    for attribute, objective in (("accepting", "buchi"), ("goal", "reach"), ("safe", "safe")):
+        with pytest.warns(UserWarning, match=f"marked by '{attribute}', so without --objective .* {objective} game"):
+            read = dot.read_game(text.replace(b"accepting", attribute.encode()))
+        made: Any = read.objective
+        assert made.name == objective
+        assert np.flatnonzero(getattr(made, made.data)).tolist() == [read.arena.vertex("dock")]
+    for other, way in (
+        (text.replace(b"accepting", b"final"), "'final' is ignored; --objective reach reads it"),
+        (text.replace(b"lab [", b"lab [goal=1, "), "'accepting' is ignored; --objective buchi reads it"),
+        (text.replace(b"{", b"{ edge [weight=1];"), "'accepting' is ignored; --objective buchi reads it"),
+    ):
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            assert dot.read_game(other).objective.name in ("normal", "mean-payoff")
+        assert way in " ".join(str(one.message) for one in told)
     with pytest.raises(FormatError, match=r"no vertex is marked[^\0]*--target NAMES marks them") as error:
         dot.read_game(text, objective="reach")
     assert len(error.value.faults) == 1

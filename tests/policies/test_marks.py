@@ -142,7 +142,7 @@ def test_both_players_may_have_policies_and_either_is_marked() -> None:
         ({}, r"the policy says nothing at 'worn', where there are 2 moves"),
         ({"worn": "sell"}, r"at 'worn' the policy says 'sell', which is not a move there"),
         ({"worn": {"run": "1/2"}}, r"sum to 1/2; expected exactly 1$"),
-        ({"worn": {"run": 0.33333333, "service": 0.66666666}}, r"normalize=True divides"),
+        ({"worn": {"run": 0.3333333, "service": 0.66666666}}, r"normalize=True divides"),
         ({"worn": {"run": 2, "service": -1}}, r"has the probability -1"),
         (5, r"the policy is 5"),
         ("best", r"the policy is 'best'"),

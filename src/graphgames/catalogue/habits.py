@@ -191,8 +191,10 @@ HABITS: Sequence[Habit] = (
             "parity -> generate random",
             "random-buchi -> generate random --objective buchi",
             "random-graph -> generate random",
-            "worksheet -> generate random --objective buchi --degrees 1-2 --contested",
-            "exercise -> generate random --objective buchi --degrees 1-2 --contested",
+            *(
+                f"{one} -> generate random --objective buchi --degrees 1-2 --contested"
+                for one in ("worksheet", "worksheets", "exercise", "exercises")
+            ),
         ),
     ),
     # another name for the same
@@ -255,7 +257,7 @@ HABITS: Sequence[Habit] = (
     ),
     Habit("--code --hexadecimal --octal", ("",)),
     Habit("--canonical --canonical-form --mean --outcome --temperature --thermograph", ("",), _THERMOGRAPH),
-    Habit("--answer --answers --key", ("--solved", ""), _KEY),
+    Habit("--answer --answers --key --with-answers --with-solution --with-solutions", ("--solved", ""), _KEY),
     Habit("--hints", ("",), "in a play, type hint"),
     Habit("--difficulty --level", ("LEVEL ->",), "the computer plays the best moves"),
     Habit("--lang --language --locale", ("NAME ->", ""), _ENGLISH),

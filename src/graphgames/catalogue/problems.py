@@ -159,9 +159,10 @@ def problem_of(
         raise GameError(f"a model needs {what}: {ways}; in Python {called}{held}")
     if isinstance(given, Game) or isinstance(getattr(given, "kind", None), str):
         if objective is not None:
+            misere: Game | None = getattr(given, "in_misere", None)
+            if misere is not None and getattr(objective, "name", "") == "misere":
+                return misere
             way = "; for another one: solve(game.arena, objective)" if hasattr(given, "arena") else ""
-            if hasattr(given, "in_misere"):
-                way = "; misere(code), as misere('kayles'), has its misère play"
             raise GameError(f"{shown(given)} comes with an objective of its own{way}")
         if owner is not None:
             raise GameError(f"{shown(given)} contains the owners; owner is for plain graphs")

@@ -92,21 +92,24 @@ INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} 
 }
 """For names of the package what there is instead; without capitals and hyphens, as all names here."""
 
+_ALL_NIMBERS = "grundynumbers loopynimber loopynimbers loopyvalues nimbers nimvalues"
 _FUNCTIONS = {
     "GeneralizedBuchi": "generalisedbuchi",
     "Model": "markovdecisionprocess mdp",
     "Reach": "reachability",
     "Safe": "safety",
-    "heap_game": "octal octalgame subtraction subtractiongame",
     "nim_product": "nimmul nimmult nimmultiply nimmultiplication",
     "nim_sum": "nimadd nimaddition nimsum",
-    "nimber": "grundy grundynumber grundyvalue nimvalue sg spraguegrundy",
-    "grundy_values": "grundy grundynumbers loopynimbers loopyvalues nimbers nimvalues",
+    "nimber": "grundy grundynumber grundyvalue nimvalue sg spraguegrundy " + _ALL_NIMBERS,
+    "heap_game": "octal octalgame subtraction subtractiongame " + _ALL_NIMBERS,
+    "grundy_values": "grundy " + _ALL_NIMBERS,
     "read": "load loadgame loadpg readcsv readgraph readhoa readpg parsehoa parsepgsolver",
     "write": "save",
 }
-"""Public names, and names of habit for the very same; of two the first one that a call fits counts."""
+"""Public names, and names of habit for the very same; of several the first one that a call fits counts."""
 _OF_A_VALUE = {
+    "atomicweight": "atomic_weight",
+    "birthday": "birthday",
     "leftstop": "left_stop",
     "mean": "mean",
     "outcomeclass": "outcome",
@@ -127,8 +130,7 @@ _ATTRIBUTES = {
     "birthday": "birth",
     "confused_with": "compare confused fuzzy isfuzzy",
     "values value": "bound cost credit credits distance energy level rank ranks remoteness v",
-    "value canonical_form": "canonicalform",
-    "canonical_form": "canonicalize",
+    "value canonical_form": "canonicalform canonicalize",
     "genus": "istame iswild tame wild",
     "ask verify": "certify check checkproof isproved modelcheck",
     "successors_of": "children neighbors neighbours",
@@ -238,10 +240,10 @@ def meant(name: str, public: Callable[[str], Any]) -> Any:
 
 
 def _fitting(functions: Sequence[Callable[..., Any]], *given: Any, **named: Any) -> Any:
-    """Return what the first of some functions returns that a call fits."""
+    """Return what the first of some functions returns that a call fits, and a game alone if it knows such games."""
     *first, last = functions
     for function in first:
-        with suppress(CallError):
+        with suppress(CallError, *() if given[1:] else (GameError,)):
             return function(*given, **named)
     return last(*given, **named)
 

@@ -14,7 +14,7 @@ from graphgames.catalogue.find import document, kinds, named, names
 from graphgames.catalogue.habits import CommandLine, by_solver, in_figures, in_one_word, instead
 from graphgames.cli.guard import guarded
 from graphgames.cli.output import note
-from graphgames.core.errors import did_you_mean
+from graphgames.core.errors import GameError, did_you_mean
 
 COMMANDS = {
     "solve": "solve games from files: who wins from where, how, and why",
@@ -178,7 +178,7 @@ def _take_heaps(arguments: argparse.Namespace, rest: list[str]) -> list[str]:
         name = f"{name} {start}"
     elif len(behind) == 2 and all(map(in_figures, behind)) and named(f"{name} {'x'.join(behind)}", None) is not None:
         name = f"{name} {'x'.join(behind)}"  # the size of a board
-    elif all(map(in_figures, behind)) and (name in names() or named(name, start) is not None):
+    elif all(map(in_figures, behind)) and _positions(name, start):
         arguments.start = start
     elif any(word.startswith("-") for word in behind) or name not in names():
         return rest
@@ -190,6 +190,14 @@ def _take_heaps(arguments: argparse.Namespace, rest: list[str]) -> list[str]:
     if second:
         arguments.file = None
     return []
+
+
+def _positions(name: str, start: str) -> bool:
+    """Return whether a name is that of a game, of which numbers may be one position, not several with signs between."""
+    try:
+        return named(name, start) is not None
+    except GameError:
+        return name in names() and "+" not in start
 
 
 def _unsaid(arguments: argparse.Namespace, words: Sequence[str]) -> bool:

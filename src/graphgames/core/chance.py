@@ -7,6 +7,7 @@ with the same probabilities have the same arrays. Nothing is rounded.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -50,7 +51,7 @@ def probabilities(
 
     For each edge that leaves a vertex of chance an integer, a Fraction, text like ``"1/3"``, or a decimal is given; for
     the others None or 0. Integers throughout at a vertex are weights, to be divided by their sum. Decimals that miss 1
-    by the last bits of floats are corrected with a warning. Raise `ArenaError`, which calls a vertex by its ``name``,
+    by rounding (`is_rounded`) are corrected with a warning. Raise `ArenaError`, which calls a vertex by its ``name``,
     if one is missing or is not positive; if those of a vertex do not sum to 1; or if the common denominator of a vertex
     needs more than 63 bits.
     """
@@ -146,15 +147,31 @@ def _scaled(edges: range, every: Any, v: int, name: Callable[[int], str]) -> lis
 
 
 def corrected(given: Sequence[Any], exact: Sequence[Exact]) -> list[int] | None:
-    """Return integers in proportion to probabilities that miss 1 by the last bits of floats, and warn; else None.
+    """Return integers in proportion to probabilities that miss 1 by rounding, and warn; else None.
 
     They are given as they were and exactly. Fractions that miss 1 were not rounded, so they are not corrected.
     """
     missed: Any = abs(sum(exact) - 1)
-    if not 0 < missed < LAST_BITS or not any(map(is_decimal, given)):
+    if not missed or not is_rounded(given, missed):
         return None
-    warn_caller(f"probabilities that missed 1 by the last bits of floats {CORRECTED}")
+    by = "the last bits of floats" if missed < LAST_BITS else f"{float(missed):.0e}, as rounded decimals may,"
+    warn_caller(f"probabilities that missed 1 by {by} {CORRECTED}")
     return [max(round(one * 10**DECIMALS), 1) for one in exact]
+
+
+def is_rounded(given: Sequence[Any], missed: float | Exact) -> bool:
+    """Return whether probabilities that miss 1 by so much are decimals that were rounded: by the last bits of floats,
+    or by at most half a unit of the last place each, of three places or more and all with as many.
+
+    >>> is_rounded([0.333, 0.333, 0.333], 0.001), is_rounded([0.5, 0.499], 0.001), is_rounded([0.33, 0.33, 0.33], 0.01)
+    (True, False, False)
+    """
+    if missed < LAST_BITS:
+        return any(map(is_decimal, given))
+    if not all(map(is_decimal, given)):
+        return False
+    places = {-int(Decimal(str(one)).as_tuple().exponent) for one in given}
+    return len(places) == 1 and min(places) > 2 and float(missed) * 10 ** min(places) < len(given) / 2 + 1e-3
 
 
 def is_decimal(given: object) -> bool:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.arguments import two_names
 from graphgames.core.arrays import ByVertex
+from graphgames.core.chance import CHANCE
 from graphgames.core.claim import LABEL, MOVE, Declared, Each, Integer, Maybe, Number, PerVertex
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import ArenaError, GameError, shown, warn_caller
@@ -20,6 +21,7 @@ from graphgames.core.memory import Automaton
 from graphgames.core.naming import (
     NOBODY,
     OWNER,
+    OWNERS,
     PLAYERS,
     are_successors,
     attribute_owners,
@@ -154,7 +156,8 @@ class Game(ReadOnly, Drawable):
         Warns
         -----
         UserWarning
-            If the objective needs owners and there are none: then player 0 makes every move.
+            If the objective needs owners and there are none: then player 0 makes every move; if the owners are two
+            names that are unusual, and no players are given: then the first one is player 0.
 
         Raises
         ------
@@ -173,6 +176,12 @@ class Game(ReadOnly, Drawable):
         0
         """
         unread = set[Any]()
+        if players is None and (people := _people(graph, owner)):
+            players = people
+            warn_caller(
+                f"player 0 is {people[0]}, who is named first, and player 1 is {people[1]}; "
+                f"players={people[::-1]} turns that round"
+            )
         if hasattr(graph, "nodes") and isinstance(objective, Objective):
             unread = {name for _, data in graph.nodes(data=True) for name in data}
             unread -= {value for value in vars(objective).values() if isinstance(value, str)}
@@ -358,12 +367,24 @@ def _with_data(graph: Any, objective: Objective, owner: ByVertex | None, players
 
 def _players_of(graph: Any, owner: Any) -> tuple[str, str]:
     """Return the names of the players that the owners are given by, where they are usual ones."""
-    if isinstance(owner, Mapping | list | tuple):
-        given = owner.values() if isinstance(owner, Mapping) else owner
-    else:
-        given = attribute_owners(graph, owner or OWNER[0]).values() if hasattr(graph, "nodes") else ()
-    used = {one for one in given if isinstance(one, str)} - {"chance"}
+    used = {one for one in _owners_given(graph, owner) if isinstance(one, str)} - {"chance"}
     return next((pair for pair in PLAYERS if used and used <= {*pair}), PLAYERS[0])
+
+
+def _people(graph: Any, owner: Any) -> tuple[str, str] | None:
+    """Return the two unusual names of players that the owners are given by, the first one first; else None."""
+    given = _owners_given(graph, owner)
+    used = [one for one in dict.fromkeys(given) if OWNERS.get(str(one).lower()) != CHANCE]
+    if len(used) != 2 or not all(isinstance(one, str) and one.isalpha() and one.lower() not in OWNERS for one in used):
+        return None
+    return used[0], used[1]
+
+
+def _owners_given(graph: Any, owner: Any) -> Collection[Any]:
+    """Return the owners of a mapping, a list, or the nodes of a NetworkX graph, as they are given."""
+    if isinstance(owner, Mapping | list | tuple):
+        return owner.values() if isinstance(owner, Mapping) else owner
+    return attribute_owners(graph, owner or OWNER[0]).values() if hasattr(graph, "nodes") else ()
 
 
 def _by_own_name(objective: Objective, edges: Collection[str], vertices: Collection[str]) -> str:

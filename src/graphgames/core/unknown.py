@@ -40,17 +40,21 @@ _SAME = {
     "states": "nstates numstates",
     "to_networkx": "tonx",
     "to_pandas": "todataframe todf toframe",
+    "value": "canonicalform canonicalize",
     "values": "grundyvalues nimsequence nimvalues",
     "winning_region": "region regionof winningset wonby",
 }
-"""What there is, and names of habit for the very same, without capitals and underscores; ``values`` if of nimbers."""
+"""What there is, and names of habit for the very same, without capitals and underscores."""
 SAME = {
     habit: [ours for ours, habits in _SAME.items() if habit in habits.split()]
     for habit in " ".join(_SAME.values()).split()
 }
 """The names of habit, each with what there is."""
-_CALLED = {"save": "write", "sensitivity": "sensitivity", "solve": "solve", "verify": "verify"}
-"""The functions of the package that are called as methods, too, by a name of habit."""
+_BESIDE = {"values": "nimber", "value": "forms"}
+"""What an object must have as well, where ours means this only to some: values that are nimbers, or games."""
+_CALLED = {"animate": "animate", "animation": "animate", "film": "animate"}
+_CALLED |= {"save": "write", "sensitivity": "sensitivity", "solve": "solve", "verify": "verify"}
+"""The functions that are called as methods, too, by a name of habit: those of the package, and draw(play=20)."""
 
 
 FILM = "draw(play=N) draws the best play, saved as an SVG that moves, or into a folder, DIR/, as a picture per position"
@@ -119,7 +123,7 @@ class Suggesting(metaclass=SuggestingType):
             if own and not name.startswith("__"):  # a property that failed in itself
                 return object.__getattribute__(self, name)
             for ours in _meant(name):
-                if ours in dir(self) and (ours != "values" or "nimber" in dir(self)):
+                if {ours, _BESIDE.get(ours, ours)} <= {*dir(self)}:
                     return getattr(self, ours)
             if name in _CALLED and (method := UnknownAttributeError.called(self, _CALLED[name])):
                 return method

@@ -1,8 +1,9 @@
 """A study: positions of a game with text, one after another, some of them exercises; a text that people write.
 
-A line that begins with ``#`` is the title, one with ``##`` begins a position, and what follows is its text. There a
-line ``> MOVE`` is a move that leads to it, ``start: V`` says where its play begins, and ``?``, alone or before text,
-makes it an exercise: the reader is asked for a move, and the answers stay hidden until a good one is found or told.
+A line that begins with ``#`` is the title, one with ``##`` begins a position, and what follows is its text; text under
+the title is that of a position of its own, where the play begins. There a line ``> MOVE`` is a move that leads to it,
+``start: V`` says where its play begins, and ``?``, alone or before text, makes it an exercise: the reader is asked for
+a move, and the answers stay hidden until a good one is found or told.
 """
 
 from __future__ import annotations
@@ -41,17 +42,18 @@ def study(text: str, thing: Any, name: str = "<study>", test: int = 0) -> dict[s
     session = Session(adapter_for(thing, None, test))
     for line in text.splitlines(keepends=True):
         words = line.strip()
+        if words and not lessons and not words.startswith("#"):
+            lessons.append(_begun(title))
         try:
             if words.startswith("##"):
                 if option := re.search(r"\s(--[a-z]+)", words):
                     raise GameError(f"a title takes no options; {option[1]} belongs to graphgames show")
                 session = Session(adapter_for(thing, None, test))
-                lessons.append({"title": words[2:].strip(), "text": "", "moves": [], "start": None, "asks": False})
+                lessons.append(_begun(words[2:].strip()))
             elif words.startswith("#") and not lessons:
                 title = words[1:].strip()
             elif not lessons:
-                if words:
-                    raise GameError("a position begins with a line such as ## The first move")
+                pass  # an empty line
             elif words.startswith(">"):
                 move = words[1:].strip()
                 if session.ending is not None or move not in session.moves():
@@ -80,6 +82,11 @@ def study(text: str, thing: Any, name: str = "<study>", test: int = 0) -> dict[s
     if not lessons:
         raise FormatError([Fault.at(data, len(data), "there is no position", expected="a line such as ## Start")], name)
     return {"title": title, "lessons": [one | {"text": _filled(one["text"])} for one in lessons]}
+
+
+def _begun(title: str) -> dict[str, Any]:
+    """Return a position of a study of which no line is read yet."""
+    return {"title": title, "text": "", "moves": [], "start": None, "asks": False}
 
 
 def _filled(text: str) -> str:

@@ -99,8 +99,10 @@ class Labelled:
         self.faults.throw()
         plain = owner is None or not any("priority" in self.vertices[name] for name in names)
         used = {*OWNER, *NAME, *START, "priority"}
+        marking = self._marking() if objective is None and plain and read_as.marks is None else {}
         if objective is not None and objective_class(objective).mark:
             used |= {*mark_names(objective_class(objective).data)}
+        used |= {*marking.values()} if len(marking) == 1 else set()
         over_vertices = _numbers([self.vertices[name] for name in names], used)
         chance = owner is not None and CHANCE in owner
         if objective is None and read_as.marks is not None:
@@ -118,6 +120,11 @@ class Labelled:
         elif "probability" not in over_edges:
             self._refuse_throws()
         self._require_data(over_edges, over_vertices)
+        if len(marking) == 1 and _default(owner is not None, plain, there) == "normal":  # nothing else is asked for
+            ((word, attribute),) = marking.items()
+            objective = marked_objective(word, chance)
+            way = f"so without --objective this is read as {with_article(objective)} game"
+            warn_caller(f"{self.faults.source}: vertices are marked by {attribute!r}, {way}")
         wanted = objective or _default(owner is not None, plain, there)
         nobodys = owner is None and bool(names) and objective_class(wanted).needs_owner
         owner = [0] * len(names) if nobodys else owner
@@ -185,12 +192,9 @@ class Labelled:
             seen = {key for attributes in self.vertices.values() for key in attributes}
             seen -= {*used, *DRAWN, *objective_class(wanted).reads_data}
             warn_caller(f"{self.faults.source} names no owners, so {without_owner(seen)}")
-        present = {key for attributes in self.vertices.values() for key in attributes} if objective is None else set()
-        for word in sorted({objective_class(name).data for name in objectives() if objective_class(name).mark}):
-            there = present.intersection(mark_names(word))
-            if there and read_as.marks is None and self._marked(word):
-                way = f"--objective {marked_objective(word, chance)} reads it"
-                warn_caller(f"{self.faults.source}: the attribute {min(there)!r} is ignored; {way}")
+        for word, attribute in marking.items() if objective is None else ():
+            way = f"--objective {marked_objective(word, chance)} reads it"
+            warn_caller(f"{self.faults.source}: the attribute {attribute!r} is ignored; {way}")
         try:
             return Game(arena, made, Vertex(starts[0]) if starts else None, (first, second))
         except GameError as error:
@@ -302,6 +306,13 @@ class Labelled:
                 self._fault(name, f"vertex {name!r} has no {what}{others}", hint=f"give it to every vertex{more}")
             found.append(0 if value is None else read(name, value))
         return found
+
+    def _marking(self) -> dict[str, str]:
+        """Return the words by which vertices may be marked, each with an attribute that marks some so."""
+        present = {key for attributes in self.vertices.values() for key in attributes}
+        words = sorted({objective_class(name).data for name in objectives() if objective_class(name).mark})
+        found = {word: present.intersection(mark_names(word)) for word in words}
+        return {word: min(names) for word, names in found.items() if names and self._marked(word)}
 
     def _marked(self, word: str) -> set[Hashable]:
         """Return the vertices at which an attribute of this meaning is true; none if it is not a mark."""

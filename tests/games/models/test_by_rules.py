@@ -187,7 +187,7 @@ class Coin:
     ("rules", "said"),
     [
         (Coin([("heads", "1/3")]), "sum to 1/3; expected exactly 1"),
-        (Coin([("heads", 0.333), ("tails", 0.666)]), "thirds"),
+        (Coin([("heads", 0.333), ("tails", 0.66)]), "thirds"),
         (Coin([("thrown", "1/2"), ("heads", "1/2")]), "in a circle without a decision"),
         (Coin(None), "no method chances"),
         (Coin([("heads", 1)], lambda at: "Eve"), "expected 0 or 1, or 2 where chance moves"),

@@ -159,20 +159,25 @@ def test_floats_are_decimals_as_written_or_refused_or_the_simplest_fractions() -
     nearly = [("a", "go", "b", Fraction(3, 10)), ("a", "go", "c", Fraction(7, 10) - Fraction(1, 10**16))]
     with pytest.raises(GameError, match=r"row 1: .* in state 'a' sum to ≈ 1 - 1e-16; .* normalize=True"):
         gg.Model.from_table(nearly)
-    ten = [("a", "go", after, 0.3333333333) for after in "abc"]
-    with pytest.raises(GameError, match=r"sum to ≈ 1 - 1e-10; .* normalize=True"):
-        gg.Model.from_table(ten)
+    uneven = [("a", "go", "a", 0.333333333), *(("a", "go", after, 0.3333333333) for after in "bc")]
+    with pytest.raises(GameError, match=r"sum to ≈ 1 - 4e-10; .* normalize=True"):
+        gg.Model.from_table(uneven)
     assert gg.Model.from_table(thirds, exact="simplest").probability(0) == Fraction(1, 3)
     assert gg.Model.from_table([("a", "go", t, "0.3333333333") for t in "abc"], exact="simplest").probability(
         0
     ) == Fraction(1, 3)
-    few = [("a", "go", after, 0.333) for after in "abc"]
-    with pytest.raises(GameError, match=r"sum to 999/1000; .* normalize=True \(--normalize\) divides"):
+    alike = [("a", "go", after, 0.333) for after in "abc"]
+    with pytest.warns(UserWarning, match="missed 1 by at most 1e-03 and were corrected"):
+        assert gg.Model.from_table(alike).probability(0) == Fraction(1, 3)
+    few = [("a", "go", after, 0.33) for after in "abc"]
+    with pytest.raises(GameError, match=r"sum to 99/100; .* normalize=True \(--normalize\) divides"):
         gg.Model.from_table(few)
+    with pytest.raises(GameError, match=r"sum to 999/1000; .* normalize=True"):  # another number may be wrong
+        gg.Model.from_table([("a", "go", "a", 0.5), ("a", "go", "b", 0.499)])
     with pytest.raises(GameError) as refused:  # the option that was given does not mend them
         gg.Model.from_table(few, exact="simplest")
     assert "simplest" not in str(refused.value)
-    with pytest.warns(UserWarning, match="missed 1 by at most 1e-03 and were corrected"):
+    with pytest.warns(UserWarning, match="missed 1 by at most 1e-02 and were corrected"):
         assert gg.Model.from_table(few, normalize=True).probability(0) == Fraction(1, 3)
     mended = gg.Model.from_table(thirds, normalize=True)
     assert mended.probability(0) == Fraction(1, 3) and "1 action missed 1 by at most" in mended.remark

@@ -106,7 +106,10 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
     if arguments.verify:
         steps.verify(lambda: console.verify(solution))
     if arguments.picture is not None:
-        solution.draw(up_to=asked).save(arguments.picture)
+        picture = solution.draw(up_to=asked)
+        picture.save(arguments.picture)
+        if not arguments.quiet and arguments.picture != "-":
+            console.note(f"{arguments.picture}: {picture.title}")
     if arguments.json:
         console.json(_answer(arguments, solution) | {"seconds": steps.seconds, "verified": steps.verified})
     else:

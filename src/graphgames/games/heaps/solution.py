@@ -18,7 +18,7 @@ from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome
 from graphgames.games.heaps.certificate import HeapPeriod, HeapValues
 from graphgames.games.heaps.kernels import heaps as kernel
-from graphgames.games.heaps.problem import TITLES, HeapGame, HeapProblem, Heaps, heaps_of, normal
+from graphgames.games.heaps.problem import START, TITLES, HeapGame, HeapProblem, Heaps, heaps_of, normal
 from graphgames.games.impartial.rules_solution import RulesSolution
 
 FIRST = 40
@@ -115,9 +115,13 @@ class HeapSolution(RulesSolution):
         return Outcome.WIN if self.nimber(position) else Outcome.LOSS
 
     def explain(self, position: int | Heaps | None = None) -> str:
-        """Return the value of the heaps and the winning moves; without heaps, what is known of the whole sequence."""
+        """Return the value of the heaps and the winning moves; without heaps, of those of the start if it was chosen,
+        and what is known of the whole sequence.
+        """
         if position is None:
-            return self.sequence(FIRST)
+            start = self.problem.game.start
+            first = f"{self.explain(start)}\n" if start not in ((), START) else ""
+            return f"{first}{self.sequence(FIRST)}"
         position = heaps_of(position)
         parts = ", ".join(f"{n} has value {self.nimber(n)}" for n in position) or "No heap is left"
         win = f"wins by leaving {self._winning(position)}" if self.nimber(position) else "loses"

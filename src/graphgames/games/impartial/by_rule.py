@@ -441,16 +441,15 @@ def as_rules(
     if isinstance(rules, str):
         heaps = start if isinstance(start, tuple | list) else () if start is None else (start,)
         problem, start = named(rules, ",".join(map(str, heaps)) or None), None
-        if isinstance(problem, RulesProblem):
-            return problem.rules
-        if not hasattr(problem, "game"):
+        meant = getattr(problem, "rules", None)
+        if not hasattr(meant, "moves"):
             own = did_you_mean(rules, names(), 0.7)
             if problem or own == ".":
                 own = f"; solve({rules!r}, start=...) says who wins there" if problem else "; by_rule(moves) makes one"
             raise GameError(
                 f"{rules!r} is not a game by rules; expected rules, a function or the code of a heap game{own}"
             )
-        rules = problem.game
+        rules = meant
     game = getattr(getattr(rules, "problem", rules), "game", None)  # of a heap game's problem or solution
     rules = game if hasattr(game, "moves") else rules
     if (callable(rules) or isinstance(rules, Mapping)) and not hasattr(rules, "moves"):

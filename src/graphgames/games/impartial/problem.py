@@ -74,6 +74,11 @@ class RulesProblem:
                     "which expands it"
                 )
 
+    @property
+    def in_misere(self) -> MisereProblem:
+        """The problem of the same rules where the player who moves last loses."""
+        return MisereProblem(self.rules, self.limit, self.progress)
+
 
 def read(source: Source, name: str, priorities: Priorities | None, format: str | None) -> NimberProblem:
     """Read the arena of a game in any format, to ask for its nimbers.

@@ -151,10 +151,15 @@ class Sum(Solution[Any]):
         return self if self.claim is None else self.claim[0]
 
     @property
+    def rules(self) -> Together | None:
+        """The rules of the sum; None if a game has none."""
+        parts = [(getattr(game.problem, "rules", None), at) for game, at, count in self.parts for _ in range(count)]
+        return None if not parts or any(rules is None for rules, _ in parts) else Together(parts)
+
+    @property
     def in_misere(self) -> MisereProblem | None:
         """The problem of the same sum where the player who moves last loses; None of games without rules."""
-        parts = [(getattr(game.problem, "rules", None), at) for game, at, count in self.parts for _ in range(count)]
-        return None if any(rules is None for rules, _ in parts) else MisereProblem(Together(parts))
+        return None if self.rules is None else MisereProblem(self.rules)
 
     @property
     def certificate(self) -> SumValues:

@@ -315,8 +315,9 @@ class Model(Askable):
         normalize : bool
             Whether the probabilities of an action that miss 1 by rounding, by at most 1/100, are mended: rounded to 15
             decimals, and divided by their sum. What was mended stands in the model's ``remark``; a warning says it if
-            they missed 1 by more than a millionth. Floats and decimals that miss 1 by less than 1e-12 are mended in
-            any case, with a warning where that was not asked for.
+            they missed 1 by more than a millionth. Floats and decimals that miss 1 by less than 1e-12, or as
+            decimals with the same number of places do that were rounded to three or more (0.333 three times), are
+            mended in any case, with a warning where that was not asked for.
         start : hashable, optional
             The state where plays begin, by default that of the first row.
         name : str

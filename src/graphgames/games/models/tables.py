@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import offsets
-from graphgames.core.chance import CORRECTED, DECIMALS, LAST_BITS, is_decimal
+from graphgames.core.chance import CORRECTED, DECIMALS, is_rounded
 from graphgames.core.errors import FormatError, GameError, counted, did_you_mean, shown, warn_caller
 from graphgames.core.naming import PLAYERS
 from graphgames.core.value import in_words, number
@@ -168,7 +168,7 @@ class Rows:
         if not right.all():
             for k in [] if normalize else np.flatnonzero(~right).tolist():
                 its = row[branches[k] : branches[k + 1]]
-                if abs(total[k] - 1) >= LAST_BITS or not any(is_decimal(self.probability[one]) for one in its.tolist()):
+                if not is_rounded([self.probability[one] for one in its.tolist()], abs(total[k] - 1)):
                     raise self._missed(its)
             wrong = np.repeat(~right, width)
             top = np.where(wrong, np.maximum(np.rint(share * 10**DECIMALS), 1).astype(np.int64), top)

@@ -12,7 +12,7 @@ from graphgames.core.naming import either, in_one_line
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.rules import LIMIT, check_memory, hashable_positions
 from graphgames.core.solution import Solution
-from graphgames.core.value import in_words, to_json
+from graphgames.core.value import Exact, in_words, to_json
 from graphgames.games.partizan.certificate import CanonicalForms
 from graphgames.games.partizan.notation import parse
 from graphgames.games.partizan.problem import Forms, PartizanProblem, Together, named, rules_of
@@ -67,6 +67,26 @@ class Partizan(Solution[Any]):
         """The start of the rules, None if they have none."""
         start: Hashable = self.problem.start
         return start
+
+    @property
+    def mean(self) -> Exact:
+        """The mean of the value of the start."""
+        return self.value().mean
+
+    @property
+    def temperature(self) -> Exact:
+        """The temperature of the value of the start."""
+        return self.value().temperature
+
+    @property
+    def thermograph(self) -> Thermograph:
+        """The thermograph of the value of the start.
+
+        >>> import graphgames as gg
+        >>> print(gg.partizan("toads-and-frogs T_F").thermograph)
+        mean 0, temperature 0; Left wall 0 at 0; Right wall 0 at 0
+        """
+        return self.value().thermograph
 
     @property
     def forms(self) -> Mapping[Any, CanonicalForm]:
