@@ -245,8 +245,10 @@ class ArenaSolution(OnArena):
         split = game.split
         assert split is not None
         numbers, moves = solved.numbers, split.moves_back(solved.strategy.moves)
-        strategy: Strategy | FiniteMemoryStrategy = Strategy(moves)
-        if moves.ndim > 1:  # a row for each state of the memory
+        strategy: Strategy | FiniteMemoryStrategy
+        if moves.ndim == 1:
+            strategy = Strategy(moves)
+        else:  # a row for each state of the memory
             memory = split.memory_back(solved.strategy.automaton, game.arena)
             strategy = FiniteMemoryStrategy(game.arena, moves, memory)
         values = (lambda: np.asarray(solved.vertex_values)[: split.n]) if numbers is not None else None
