@@ -92,6 +92,7 @@ def kernels() -> list[Extension]:
             quiet=True,
             compiler_directives={
                 "language_level": "3",
+                "infer_types": True,
                 "boundscheck": checked,
                 "wraparound": False,
                 "initializedcheck": False,

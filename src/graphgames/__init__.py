@@ -105,32 +105,15 @@ def _called(thing: object, name: str) -> object:
     return partial(__getattr__(name), thing) if fits else None
 
 
-def _paint(thing: object, **options: object) -> object:
-    """Draw something, and load what draws only now."""
-    from graphgames.draw import picture
+def _late(module: str, name: str) -> object:
+    """Return a function of a higher layer, which is imported when it is first called."""
 
-    return picture(thing, **options)
+    def called(*given: object, **options: object) -> object:
+        from importlib import import_module
 
+        return getattr(import_module(f"{__name__}.{module}"), name)(*given, **options)
 
-def _simulate(solution: object, *how: object, **options: object) -> object:
-    """Play a solution many times, and load what plays only now."""
-    from graphgames.policies.simulation import simulate
-
-    return simulate(solution, *how, **options)
-
-
-def _agent(solution: object, *how: object) -> object:
-    """Make an agent of a solution, and load what acts only now."""
-    from graphgames.policies.agents import Agent
-
-    return Agent(solution, *how)  # type: ignore[arg-type]
-
-
-def _notebook(solution: object) -> str:
-    """Return what a notebook shows of a solution."""
-    from graphgames.draw.html import notebook
-
-    return notebook(solution)
+    return staticmethod(called)
 
 
 def _explore(solution: object, *how: object) -> object:
@@ -144,26 +127,12 @@ def _explore(solution: object, *how: object) -> object:
     return Explorer(solution, *how)  # type: ignore[arg-type]
 
 
-def _open(solution: object, graph: bool) -> list[dict[str, object]]:
-    """Open the conditions of a proof for a page, and load what looks at them only now."""
-    from graphgames.explore.proof import everywhere
-
-    return everywhere(solution, graph)
-
-
-def _joined(how: str, *objectives: object) -> object:
-    """Join objectives, and load what joins them only now."""
-    from graphgames.games.omega.joining import joined
-
-    return joined(how, *objectives)
-
-
 UnknownAttributeError.instead = staticmethod(_instead)
 UnknownAttributeError.called = staticmethod(_called)
-Drawable.simulator = staticmethod(_simulate)
-Drawable.painter = staticmethod(_paint)
-Drawable.acting = staticmethod(_agent)
+Drawable.simulator = _late("policies.simulation", "simulate")
+Drawable.painter = _late("draw", "picture")
+Drawable.acting = _late("policies.agents", "Agent")
 Drawable.explorer = staticmethod(_explore)
-Drawable._opener = staticmethod(_open)
-Joinable.joiner = staticmethod(_joined)
-Drawable._notebook = staticmethod(_notebook)
+Drawable._opener = _late("explore.proof", "everywhere")
+Drawable._notebook = _late("draw.html", "notebook")
+Joinable.joiner = _late("games.omega.joining", "joined")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import inspect
+import pickle
 from typing import Any, cast
 
 import numpy as np
@@ -30,6 +33,20 @@ def test_an_arena_without_arguments_is_made_edge_by_edge() -> None:
     graph.add_edge("lift", "roof")
     graph.add_edge("roof", "roof")
     assert arena.n == 2 and ANY.solve(graph, gg.Parity("priority")).won == (0, 3)
+
+
+def test_what_an_arena_without_arguments_returns_is_a_builder_and_never_an_arena() -> None:
+    graph: Any = gg.Arena()
+    graph.add_edge("hall", "lift", weight=3)
+    assert type(graph).__mro__[:-1] == gg.ArenaBuilder.__mro__[:-1] and gg.Arena not in type(graph).__mro__
+    for copied in (copy.copy(graph), copy.deepcopy(graph), pickle.loads(pickle.dumps(graph))):
+        assert type(copied) is type(graph) and [*copied.edges(data="weight")] == [("hall", "lift", 3)]
+    arena = gg.Arena({"hall": ["lift"], "lift": ["hall"]}, owner=[0, 1])
+    for same in (copy.copy(arena), copy.deepcopy(arena), pickle.loads(pickle.dumps(arena)), arena.with_labels(None)):
+        assert type(same) is gg.Arena and same.successors.tolist() == [1, 0] and not same.successors.flags.writeable
+    assert list(inspect.signature(gg.Arena).parameters)[:3] == ["indptr", "successors", "owner"]
+    with pytest.raises(gg.ArenaError, match="an Arena takes"):
+        gg.Arena(labels=None)
 
 
 def test_vertices_without_names_are_numbers_and_keep_their_places() -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Self, cast
 
 import numpy as np
@@ -126,10 +126,6 @@ class Arena(Remembering):
         edge_data: Data | None = None,
         vertex_data: Data | None = None,
     ):
-        if indptr is successors is owner is labels is players is edges is None:
-            object.__setattr__(self, "__class__", ArenaBuilder)  # to which vertices and edges are added
-            ArenaBuilder.__init__(cast("Any", self))
-            return
         if edges is not None and (indptr is not None or successors is not None):
             raise ArenaError("edges are given, and indptr or successors, too; give one or the other")
         if successors is None:
@@ -168,6 +164,13 @@ class Arena(Remembering):
         rows = self.trusted(owned(offsets, np.int64), owned(heads, np.int32), None, _labels(labels, n))
         self.__dict__.update(rows.__dict__)
         self._complete(owner, players, probability, edge_data, vertex_data)
+
+    if not TYPE_CHECKING:
+
+        @wraps(__init__, (), ())  # it takes the same arguments
+        def __new__(cls, *given, **named):
+            """Return an arena for `__init__` to fill; without arguments an `ArenaBuilder`."""
+            return object.__new__(cls) if given or named else ArenaBuilder()
 
     @classmethod
     def _of_graph(
@@ -233,7 +236,7 @@ class Arena(Remembering):
         vertex_data: Mapping[str, NDArray[Any]] | None = None,
     ) -> Self:
         """Return an arena of arrays known to be right, without checking each edge (for readers)."""
-        arena = cls.__new__(cls)
+        arena = object.__new__(cls)
         arena.__dict__.update(
             indptr=frozen(indptr, np.int64),
             successors=frozen(successors, np.int32),

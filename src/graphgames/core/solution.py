@@ -23,7 +23,6 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import printable
 from graphgames.core.game import Game
 from graphgames.core.labelled import by_label
-from graphgames.core.memory import Automaton
 from graphgames.core.naming import PLAYERS, quoted_label
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import SHOWN_ROWS, followed
@@ -117,13 +116,6 @@ class OnArena(Solution[Any]):
     ) -> list[Any]:
         """Follow the best moves from a vertex, as `Solution.play` does; the vertices come back as labels."""
         return super().play(self.arena.label(self._vertex(start)), opponent, limit)
-
-
-def _strategy(
-    moves: NDArray[np.int32], arena: Arena, memory: Callable[[], Automaton]
-) -> Strategy | FiniteMemoryStrategy:
-    """Return the strategy with these moves, of which there is a row for each state of its memory, if it has one."""
-    return Strategy(moves) if moves.ndim == 1 else FiniteMemoryStrategy(arena, moves, memory())
 
 
 class Numbered:
@@ -253,7 +245,12 @@ class ArenaSolution(OnArena):
         split = game.split
         assert split is not None
         numbers, moves = solved.numbers, split.moves_back(solved.strategy.moves)
-        strategy = _strategy(moves, game.arena, lambda: split.memory_back(solved.strategy.automaton, game.arena))
+        strategy: Strategy | FiniteMemoryStrategy
+        if moves.ndim == 1:
+            strategy = Strategy(moves)
+        else:  # a row for each state of the memory
+            memory = split.memory_back(solved.strategy.automaton, game.arena)
+            strategy = FiniteMemoryStrategy(game.arena, moves, memory)
         values = (lambda: np.asarray(solved.vertex_values)[: split.n]) if numbers is not None else None
         winner = solved.winner[: split.n]
         return cls(game, winner, strategy, solved.solver, lambda: solved.certificate, values, solved.stats)

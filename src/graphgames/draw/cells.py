@@ -54,7 +54,9 @@ class StripBoard:
         for first, last, nimber in strip.runs:
             parts += _brace(first - 1, last - 1, nimber, len(cells))
         if strip.decided is not None:
-            parts += _through(strip.decided[0] - 1, strip.decided[1] - 1, len(cells))
+            for a, b in _pieces(strip.decided[0] - 1, strip.decided[1] - 1, len(cells)):
+                x, y = _corner(a, len(cells))
+                parts += decided_line((x + 8, y + SIDE / 2), (x + (b - a + 1) * SIDE - 8, y + SIDE / 2))
         columns = _columns(len(cells))
         lines = -(-len(cells) // columns)
         return document(2 * MARGIN + columns * SIDE, 2 * MARGIN + lines * (SIDE + UNDER), self.title, parts)
@@ -114,13 +116,6 @@ def _brace(first: int, last: int, nimber: Any, cells: int) -> Iterator[str]:
         yield svg.element("path", class_="brace nimber", d=d, fill="none", stroke="#8a9199")
         if (a, b) == widest:
             yield label((x + 5 + right) / 2, low + 15, nimber, "nimber")
-
-
-def _through(first: int, last: int, cells: int) -> Iterator[str]:
-    """Draw a line through the row that has decided the game."""
-    for a, b in _pieces(first, last, cells):
-        x, y = _corner(a, cells)
-        yield from decided_line((x + 8, y + SIDE / 2), (x + (b - a + 1) * SIDE - 8, y + SIDE / 2))
 
 
 def _pieces(first: int, last: int, cells: int) -> list[tuple[int, int]]:

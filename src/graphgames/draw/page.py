@@ -79,12 +79,14 @@ def packed(data: dict[str, Any], theme: str = "auto", entry: str = "alone") -> s
     text = json.dumps(data, separators=(",", ":")).replace("<", r"\u003c").replace("&", r"\u0026")
     if len(text) > _MOST_PLAIN:
         text = base64.b64encode(gzip.compress(text.encode(), 6, mtime=0)).decode()
+    icon = "data:image/svg+xml;base64," + base64.b64encode(front("icon.svg").encode()).decode()
     head = (
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n<style>\n{_styles()}</style>\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+        f"<style>\n{front('page.css')}{front('board.css')}</style>\n"
         f'<script type="application/json" id="data">{text}</script>\n'
         f'<script type="module">\n{script(entry, entry == "notebook" or "map" in data)}</script>\n'
     )
-    whole = _SERVED.sub("", front("index.html")).replace("/page/icon.svg", _icon())
+    whole = _SERVED.sub("", front("index.html")).replace("/page/icon.svg", icon)
     whole = whole.replace("<title>graphgames</title>", f"<title>{escape(printable(data['title']))}</title>")
     whole = whole.replace("<body>", f'<body class="{entry}">').replace("<html", f'<html data-theme="{theme}"')
     begin, end = whole.split("</head>", 1)
@@ -111,14 +113,6 @@ def index() -> str:
         found += [one for *_, one in _IMPORT.findall(front(f"{name}.js")) if one not in found]
     links = "".join(f'<link rel="modulepreload" href="/page/{name}.js">\n' for name in found[1:])
     return front("index.html").replace("<script", f"{links}<script", 1)
-
-
-def _styles() -> str:
-    return front("page.css") + front("board.css")
-
-
-def _icon() -> str:
-    return "data:image/svg+xml;base64," + base64.b64encode(front("icon.svg").encode()).decode()
 
 
 @cache

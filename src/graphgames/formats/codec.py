@@ -69,9 +69,7 @@ class InputCodec(Codec):
     """How the solutions of a document's input with many tests are written and read: the input is the problem."""
 
     def about(self, problem: Any) -> dict[str, Any]:
-        """Return how many tests there are."""
         return {"tests": problem.tests}
 
     def parts(self, problem: Any) -> dict[str, Any]:
-        """Return the words of the input."""
         return {"input": bytes(problem.data[:]).decode("ascii", "replace").split()}

@@ -554,7 +554,7 @@ def _likely(game: Any, promise: Promise) -> Shield:
     if promise.player == 1:
         raise GameError("with a threshold or a factor only player 0 can be shielded; swap the owners")
     if promise.horizon is not None:
-        game = _within_horizon(game, promise.horizon)
+        game = _turned(game, partial(BoundedReachProbability, steps=promise.horizon))
         promise = replace(promise, player=1)  # who does not want what is to be avoided to be reached
     solution, arena = dispatch.solve(game), game.arena
     now, after = safety(solution, promise)
@@ -570,11 +570,6 @@ def _likely(game: Any, promise: Promise) -> Shield:
                 )
             mask[e] = low >= least
     return Shield(game, solution, promise, mask)
-
-
-def _within_horizon(game: Any, horizon: int) -> Game:
-    """Return the game in which the other player wants to reach what is to be avoided, in so many decisions."""
-    return _turned(game, partial(BoundedReachProbability, steps=horizon))
 
 
 def _turned(game: Any, objective: Callable[[NDArray[np.bool_]], Any]) -> Game:

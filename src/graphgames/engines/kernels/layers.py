@@ -12,12 +12,10 @@ def count(
     items: cython.const[cython.longlong][::1], bits: cython.int, size: cython.longlong, starts: cython.longlong[::1]
 ) -> None:
     """Count the items of each first vertex v in ``starts[place of v + 1]``."""
-    i: cython.Py_ssize_t
-    v: cython.longlong
     low: cython.longlong = (1 << bits) - 1
     with cython.nogil:
         for i in range(items.shape[0]):
-            v = items[i] >> 32
+            v: cython.longlong = items[i] >> 32
             starts[((v >> bits) // size << bits | v & low) + 1] += 1
 
 
@@ -29,14 +27,11 @@ def fill(
     rows: cython.int[::1],
 ) -> None:
     """Write the second vertex of each item into the row of the first, which goes on at ``ends[place]``."""
-    i: cython.Py_ssize_t
-    v: cython.longlong
-    place: cython.longlong
     low: cython.longlong = (1 << bits) - 1
     with cython.nogil:
         for i in range(items.shape[0]):
-            v = items[i] >> 32
-            place = (v >> bits) // size << bits | v & low
+            v: cython.longlong = items[i] >> 32
+            place: cython.longlong = (v >> bits) // size << bits | v & low
             rows[ends[place]] = cython.cast(cython.int, items[i] & 0x7FFFFFFF)
             ends[place] += 1
 
@@ -50,16 +45,12 @@ def pack_updates(
     items: cython.longlong[::1],
 ) -> None:
     """Write the updates of decided vertices, given by place and number, for all their predecessors."""
-    i: cython.Py_ssize_t
-    e: cython.longlong
     into: cython.Py_ssize_t = 0
-    note: cython.longlong
-    tail: cython.longlong
     with cython.nogil:
         for i in range(front.shape[0]):
-            note = numbers[i] << 1 | cython.cast(cython.longlong, winner[front[i]])
+            note: cython.longlong = numbers[i] << 1 | cython.cast(cython.longlong, winner[front[i]])
             for e in range(starts[front[i]], starts[front[i] + 1]):
-                tail = cython.cast(cython.longlong, tails[e])
+                tail: cython.longlong = cython.cast(cython.longlong, tails[e])
                 items[into] = tail << 32 | note
                 into += 1
 
@@ -85,20 +76,14 @@ def apply_updates(
     layer: cython.longlong = share[2]
     impartial: cython.bint = owner.shape[0] == 0
     low: cython.longlong = (1 << bits) - 1
-    i: cython.Py_ssize_t
     many: cython.Py_ssize_t = 0
-    v: cython.longlong
-    place: cython.longlong
-    mover: cython.int
-    good: cython.int
-    to: cython.int
     with cython.nogil:
         for i in range(items.shape[0]):
-            v = items[i] >> 32
-            place = (v >> bits) // size << bits | v & low
-            mover = 0 if impartial else owner[place]
-            good = 1 if impartial else mover
-            to = cython.cast(cython.int, items[i] >> 1 & 0x7FFFFFFF)
+            v: cython.longlong = items[i] >> 32
+            place: cython.longlong = (v >> bits) // size << bits | v & low
+            mover: cython.int = 0 if impartial else owner[place]
+            good: cython.int = 1 if impartial else mover
+            to: cython.int = cython.cast(cython.int, items[i] >> 1 & 0x7FFFFFFF)
             if winner[place] != 2:
                 if rank[place] == layer and moves[place] > to and (items[i] & 1) == good:
                     moves[place] = to

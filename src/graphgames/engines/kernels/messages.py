@@ -12,8 +12,6 @@ def count(items: cython.const[cython.longlong][::1], shift: cython.int, heads: c
     and raised to the largest.
     """
     size: cython.Py_ssize_t = heads.shape[0]
-    i: cython.Py_ssize_t
-    owner: cython.Py_ssize_t
     least: cython.longlong = heads[0, 1]
     most: cython.longlong = heads[0, 2]
     with cython.nogil:
@@ -42,12 +40,10 @@ def by_owner(
     ``ends`` comes with where those of each owner begin, and is left with where they end.
     """
     size: cython.Py_ssize_t = ends.shape[0]
-    i: cython.Py_ssize_t
-    owner: cython.Py_ssize_t
     with cython.nogil:
         for i in range(items.shape[0]):
             if items[i] >= 0:
-                owner = (items[i] >> shift) % size
+                owner: cython.Py_ssize_t = (items[i] >> shift) % size
                 found[ends[owner]] = items[i] - least
                 order[ends[owner]] = i
                 ends[owner] += 1

@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Reading and writing edges as text, ``u v`` a line, over bytes."""
 
 import cython

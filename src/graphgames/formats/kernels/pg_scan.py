@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Reading PGSolver's text formats over bytes: games (``.pg``) and solutions (``paritysol``).
 
 The scan stops at the first fault, says which it is and where, and can go on behind it; `graphgames.formats` turns that

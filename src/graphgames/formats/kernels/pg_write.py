@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Writing text: vertices, solutions and edges into an array of bytes that is large enough."""
 
 import cython
@@ -6,11 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def put(out: cython.uchar[::1], p: cython.Py_ssize_t, number: cython.uint) -> cython.Py_ssize_t:
+def put(out, p, number):
     """Write a number from place p on and return the place behind it."""
     digits: cython.Py_ssize_t = 1
     rest: cython.uint = number // 10
@@ -140,11 +135,7 @@ def row_lines(
     return p
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def put_any(out: cython.uchar[::1], p: cython.Py_ssize_t, number: cython.longlong) -> cython.Py_ssize_t:
+def put_any(out, p, number):
     """Write a number of 64 bits from place p on and return the place behind it."""
     if number >> 32 == 0:
         return put(out, p, cython.cast(cython.uint, number))

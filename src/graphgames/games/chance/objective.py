@@ -172,11 +172,9 @@ class BoundedReachProbability(ReachProbability):
 
     @property
     def extents(self) -> dict[str, int]:
-        """The number of moves."""
         return {"steps": self.steps}
 
     def memory(self, arena: Arena) -> Automaton:
-        """Return the count of the moves that are left."""
         return Automaton(
             self.steps + 1, self.steps, lambda left, edge: np.maximum(left - 1, 0), lambda left: f"{left} left"
         )
@@ -199,7 +197,6 @@ class BoundedReachProbability(ReachProbability):
 
     @property
     def settings_in_words(self) -> str:
-        """The number of moves in brackets."""
         return f" ({self.within_moves})"
 
     @property
@@ -254,7 +251,6 @@ class AvoidProbability(Probability):
 
     @property
     def over(self) -> Mask:
-        """What is to be avoided."""
         return self.mask
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:

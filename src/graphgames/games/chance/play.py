@@ -81,11 +81,9 @@ class _Collecting(Recalling):
         return f"{self.solution.arena.display_name(v)} ({odds[move.position]}, reward {reward})"
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:
-        """Return what a play is worth that ends here."""
         return self._over(super().ending(at, mover), at)
 
     def loop_ending(self, loop: Sequence[Remembered]) -> Ending | None:
-        """Return what a play is worth that goes round a loop for ever."""
         return self._over(super().loop_ending(loop), loop[0])
 
     def _over(self, ending: Ending | None, at: Remembered) -> Ending | None:
@@ -125,7 +123,6 @@ class _WithinSteps(Recalling):
     loops = False
 
     def winner(self, at: Remembered) -> int:
-        """Return who is certain to win in time."""
         value = self.value(at)
         return 0 if value == 1 else 1 if value == 0 else DRAW
 
@@ -134,7 +131,6 @@ class _WithinSteps(Recalling):
         return cast("StepValues", self.solution.certificate).values[at.memory][at.vertex]
 
     def memory_in_words(self, at: Remembered) -> str:
-        """Return how many moves are left."""
         return f"moves left: {at.memory}"
 
     def edges(self, at: Remembered) -> Sequence[int]:

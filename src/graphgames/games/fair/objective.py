@@ -88,16 +88,13 @@ class Fair(Objective):
         return made.arena, made.objective
 
     def to_data(self) -> tuple[dict[str, NDArray[Any]], dict[str, NDArray[Any]]]:
-        """Return which edges are fair, as a file holds it."""
         return {"fair": self.fair_edges.astype(np.int64)}, {}
 
     def edge_note(self, e: int) -> str:
-        """Return the word beside a fair edge."""
         return "fair" if self.fair_edges[e] else ""
 
     @property
     def edge_keys(self) -> Sequence[tuple[str, str]]:
-        """The word beside a fair edge."""
         return (("fair", "taken for ever by a player who comes there for ever"),) if self.fair_edges.any() else ()
 
     @property

@@ -33,7 +33,6 @@ class GeographyCodec(Codec):
         return parts
 
     def in_full(self, problem: Geography) -> dict[str, Any]:
-        """Return the graphs."""
         return {"graphs": [graph_in_full(graph) for graph in problem.graphs]}
 
     def made(self, problem: Geography, proof: Any, reading: Reading, answers: Answers) -> GeographySolution:

@@ -36,7 +36,6 @@ class WordList(Geography):
         return "word"
 
     def move(self, graph: int, e: int, w: int) -> str:
-        """Return word e."""
         return self.words[e]
 
     def reason(self, here: str, how: str, move: str, last: bool) -> str:

@@ -30,7 +30,6 @@ class GridCodec(Codec):
         return {"impassable": np.unique(problem.impassable, axis=0).ravel()}
 
     def in_full(self, problem: BlockedGrid) -> dict[str, Any]:
-        """Return the impassable cells."""
         return {"impassable": problem.impassable.tolist()}
 
     def made(self, problem: BlockedGrid, proof: Any, reading: Reading, answers: Answers) -> GridSolution:

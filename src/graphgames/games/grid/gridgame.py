@@ -74,7 +74,6 @@ class GridGame(MultiTestInput):
             tokens.position = skip(self.data, tokens.position, 2 * count)
 
     def read_test(self, tokens: Tokens, test: int) -> Case:
-        """Return the next test of the input."""
         from graphgames.games.grid.problem import BlockedGrid
 
         impassable = self._cells(tokens, test, _COUNTS[0], "impassable cell")

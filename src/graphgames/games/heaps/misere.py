@@ -135,7 +135,6 @@ class MisereQuotient(RulesSolution):
         return self.element(position)
 
     def moves(self, position: Iterable[int]) -> Sequence[Heaps]:
-        """Return the sums of heaps that can be left."""
         heaps = heaps_of(position)
         self.element(heaps)  # refuses those that are too large to list
         return tuple(self.problem.game.moves(heaps))

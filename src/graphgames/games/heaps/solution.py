@@ -108,7 +108,6 @@ class HeapSolution(RulesSolution):
         return heaps_of(heaps)
 
     def moves(self, heaps: int | Heaps) -> Sequence[Heaps]:
-        """Return the options of a position."""
         return tuple(self.problem.game.moves(heaps_of(heaps)))
 
     def outcome(self, position: int | Heaps | None = None) -> Outcome:

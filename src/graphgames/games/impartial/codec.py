@@ -43,7 +43,6 @@ class NimberCodec(Codec):
         return {"vertices": problem.arena.n, **edges_of(problem.arena)}
 
     def in_full(self, problem: NimberProblem) -> dict[str, Any]:
-        """Return the graph."""
         return graph_in_full(problem.arena)
 
     def made(self, problem: NimberProblem, proof: Any, reading: Reading, answers: Answers) -> NimberSolution:
@@ -179,7 +178,6 @@ class SumCodec(Codec):
     certificates = ("sum-values",)
 
     def about(self, problem: Sum) -> dict[str, Any]:
-        """Return the number of its parts."""
         return {"parts": len(problem.parts)}
 
     def parts(self, problem: Sum) -> dict[str, Any]:

@@ -57,7 +57,6 @@ class NimberSolution(OnArena):
 
     @property
     def arena(self) -> Arena:
-        """The arena whose vertices have the values."""
         return self.problem.arena
 
     def _value(self, v: int) -> Nimber:

@@ -91,7 +91,7 @@ def of_options(lefts: Iterable[Thermograph], rights: Iterable[Thermograph]) -> T
     """Return the thermograph of a game that is no number, given those of its options."""
     left = _extreme((option.right.taxed(-1) for option in lefts), max)
     right = _extreme((option.left.taxed(1) for option in rights), min)
-    temperature = _meeting(left, right)
+    temperature = next(t for t in _bends(left, right) if left.at(t) <= right.at(t))
     mean = left.at(temperature)
     return Thermograph(_capped(left, temperature, mean), _capped(right, temperature, mean), mean, temperature)
 
@@ -119,11 +119,6 @@ def _extreme(walls: Iterable[Wall], best: Callable[..., Exact]) -> Wall:
         return _bent(Wall(points, int(beyond - points[-1][1])))
 
     return reduce(joined, walls)
-
-
-def _meeting(left: Wall, right: Wall) -> Exact:
-    """Return the first temperature at which the walls meet."""
-    return next(t for t in _bends(left, right) if left.at(t) <= right.at(t))
 
 
 def _capped(wall: Wall, temperature: Exact, mean: Exact) -> Wall:

@@ -33,7 +33,6 @@ class SpecCodec(Codec):
         return parts | more | {"acceptance": written(problem.condition()[0])}
 
     def in_full(self, problem: Spec) -> dict[str, Any]:
-        """Return the variables and formulas."""
         found = self._variables(problem) | {part: list(map(spelled, problem.formulas[part])) for part in PARTS}
         if problem.kind == "specification":
             return found

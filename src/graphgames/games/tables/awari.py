@@ -34,7 +34,9 @@ ON_WOOD = "#fff8ea"
 
 def _board(rules: Awari) -> PlaceBoard:
     """Return two rows of pits, South's below, and a store for what each has captured."""
-    pits = {f"pit-{k}": _pit(k if k < 6 else 11 - k, k < 6) for k in range(12)}
+    corners = [(EDGE + STORE + column * PIT, EDGE + PIT) for column in range(6)]
+    corners += [(x, EDGE) for x, _ in reversed(corners)]
+    pits = {f"pit-{k}": Place(x + 4, y + 4, PIT - 8, PIT - 8, PIT / 2 - 4) for k, (x, y) in enumerate(corners)}
     stores = {"north": _store(0), "south": _store(1)}
     wood = {"x": 6, "y": 6, "width": 2 * EDGE + 6 * PIT + 2 * STORE - 12, "height": 2 * EDGE + 2 * PIT - 12}
     return PlaceBoard(
@@ -53,10 +55,6 @@ def _board(rules: Awari) -> PlaceBoard:
         size=(wood["width"] + 12, wood["height"] + 12),
         glides=False,
     )
-
-
-def _pit(column: int, below: bool) -> Place:
-    return Place(EDGE + STORE + column * PIT + 4, EDGE + below * PIT + 4, PIT - 8, PIT - 8, PIT / 2 - 4)
 
 
 def _store(right: int) -> Place:

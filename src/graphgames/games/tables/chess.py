@@ -64,7 +64,6 @@ class Chess(IndexedRules):
         return _fen(*_read(" ".join(text.split()[:2])))
 
     def moves(self, position: str) -> Sequence[str]:
-        """Return the positions after each legal move."""
         men, side = _read(position)
         return [_fen(after, OTHER[side]) for after in _after(men, side) if not _in_check(after, side)]
 

@@ -96,7 +96,6 @@ class ConnectFour(IndexedRules):
         return sum(map(len, position)) % 2
 
     def render(self, position: Columns) -> str:
-        """Return the board."""
         rows = [[(column + "." * self.height)[row] for column in position] for row in range(self.height)]
         return "\n".join(" ".join(row) for row in rows[::-1])
 
@@ -118,7 +117,6 @@ class ConnectFour(IndexedRules):
         return columns
 
     def move_name(self, position: Columns, after: Columns) -> str:
-        """Return the column."""
         return f"column {1 + next(c for c in range(self.width) if position[c] != after[c])}"
 
     def row(self, position: Columns) -> Sequence[int]:

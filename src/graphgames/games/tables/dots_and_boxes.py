@@ -117,7 +117,6 @@ class DotsAndBoxes(IndexedRules):
     start = (0, 0, 0, 0)
 
     def moves(self, position: Position) -> Sequence[Position]:
-        """Return the positions after each line."""
         mask, *boxes, mover = position
         after: list[Position] = []
         for line in range(self.lines):

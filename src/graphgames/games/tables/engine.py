@@ -53,7 +53,8 @@ def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
 
     with shared(team, labels.pieces, labelled=True) as pieces:
         team.each(label, pieces, watch)
-    _refuse_far(labels)
+    if labels.own.size and int(labels.own.max()) >> 2 > kernel.FARTHEST:
+        _refuse_layer(kernel.FARTHEST + 1)
 
 
 def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
@@ -292,11 +293,6 @@ def _refuse_missing(batch: Batch, known: NDArray[np.uint16], row: int) -> None:
     """Refuse the rules if there is a row in which the label of a successor is missing."""
     if row >= 0:
         refuse(batch, batch.columns[int(np.argmax(known[:, row] == kernel.MISSING))], row, NOWHERE)
-
-
-def _refuse_far(labels: Labels) -> None:
-    if labels.own.size and int(labels.own.max()) >> 2 > kernel.FARTHEST:
-        _refuse_layer(kernel.FARTHEST + 1)
 
 
 def _refuse_layer(layer: int) -> None:

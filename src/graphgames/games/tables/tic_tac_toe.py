@@ -62,7 +62,6 @@ class TicTacToe(IndexedRules):
         return self._stones(position) % 2
 
     def render(self, position: str) -> str:
-        """Return the board."""
         return "\n".join(" ".join(position[row : row + 3]) for row in (0, 3, 6))
 
     def parse(self, text: str) -> str:
@@ -70,7 +69,6 @@ class TicTacToe(IndexedRules):
         return text.upper().replace("/", "")
 
     def move_name(self, position: str, after: str) -> str:
-        """Return the cell."""
         cell = next(i for i in range(9) if position[i] != after[i])
         return f"row {cell // 3 + 1}, column {cell % 3 + 1}"
 

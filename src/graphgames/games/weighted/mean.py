@@ -156,7 +156,8 @@ def split(part: Part, at: Fraction, found: Values) -> Iterator[Part]:
     at most that much where he wins the game with the weights and the players exchanged.
     """
     p, q = at.numerator, at.denominator
-    arena, weight = part.arena, q * part.weight.astype(object) - p if _big(part, p, q) else q * part.weight - p
+    arena, large = part.arena, q * largest(part.weight) + abs(p) >= _SAFE
+    weight = q * (part.weight.astype(object) if large else part.weight) - p
     lost, credit = least(arena, weight, 0)
     if lost.any():
         yield part.among(lost, part.low, at)
@@ -173,10 +174,6 @@ def split(part: Part, at: Fraction, found: Values) -> Iterator[Part]:
 
 def _inside(arena: Arena, inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return np.repeat(inside, arena.out_degree) & inside[arena.successors]
-
-
-def _big(part: Part, p: int, q: int) -> bool:
-    return q * largest(part.weight) + abs(p) >= _SAFE
 
 
 def mean_solution(game: Game, solver: str, improving: bool, like: ArenaSolution | None = None) -> ArenaSolution:

@@ -120,11 +120,9 @@ class Weighted(Objective, ABC):
         return None if self.vertex_weight is None else np.asarray(self.vertex_weight)
 
     def describe(self, v: int) -> str:
-        """Return the weight of vertex v."""
         return "" if self.numbers is None else f", weight {in_words(self.numbers[v])}"
 
     def note(self, v: int) -> str:
-        """Return the weight of vertex v."""
         return "" if self.numbers is None else f"w {in_words(self.numbers[v])}"
 
     @property
@@ -136,7 +134,6 @@ class Weighted(Objective, ABC):
         return (("n", "weight"),) if self.weight is not None else ()
 
     def edge_note(self, e: int) -> str:
-        """Return the weight of edge number e."""
         return in_words(self.weight[e]) if self.weight is not None else ""
 
     def value_text(self, value: Value, winner: int) -> str:
@@ -166,7 +163,6 @@ class Weighted(Objective, ABC):
         return edges[0] if self.weight is None else (min if mover == 1 else max)(edges, key=self.weight.__getitem__)
 
     def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
-        """Return how a play ends that comes to a dead end."""
         if arena.successors_of(v).size:
             return None
         here = f"the play stops at {arena.display_name(v)}"
@@ -176,12 +172,10 @@ class Weighted(Objective, ABC):
         return self._judged(here, [staying])
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
-        """Return who wins a play around a cycle for ever."""
         return self._judged(came_back(arena, cycle[0]), self.along(arena, [*cycle, cycle[0]]))
 
     @property
     def aims_in_words(self) -> tuple[str, str]:
-        """What each player wants, with the threshold."""
         if not hasattr(self, "threshold"):
             return self.aims
         wanted = f"the threshold {in_words(self.threshold)}"
@@ -201,7 +195,6 @@ class Weighted(Objective, ABC):
         """Return who wins a play that sees these weights again and again."""
 
     def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
-        """Return the weights, as data of edges or of vertices."""
         return ({"weight": self.weight}, {}) if self.numbers is None else ({}, {"weight": self.numbers})
 
     @classmethod
@@ -282,7 +275,6 @@ class Energy(Weighted):
     value_name: ClassVar[str] = "credit"
 
     def bind(self, arena: Arena) -> Self:
-        """Return the objective with its data over this arena."""
         bound = super().bind(arena)
         if bound.cap is not None:
             cap = decimal(bound.cap)
@@ -293,7 +285,6 @@ class Energy(Weighted):
 
     @property
     def aims_in_words(self) -> tuple[str, str]:
-        """What each player wants, with the cap."""
         stored = "" if self.cap is None else f", of which at most {in_words(self.cap)} can be stored"
         return f"{self.aims[0]}{stored}", self.aims[1]
 

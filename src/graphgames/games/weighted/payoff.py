@@ -40,7 +40,6 @@ class Payoff(Weighted):
     settings: ClassVar[tuple[str, ...]] = ("dead_ends", "threshold")
 
     def bind(self, arena: Arena) -> Self:
-        """Return the objective with its data over this arena."""
         return replace(super().bind(arena), threshold=decimal(self.threshold))
 
 
@@ -143,7 +142,6 @@ class TotalPayoff(Payoff):
     discount: ClassVar[int] = 1
 
     def _edge_value(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
-        """Return what the edge and the rest are worth."""
         return value if isinstance(value, Infinite) else weight + value
 
     @property

@@ -132,7 +132,6 @@ class _Owing(Recalling):
         return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {in_words(at.memory)}."
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:
-        """Return who wins where there is no move."""
         stops = not self.solution.arena.successors_of(at.vertex).size
         if not stops:
             return None
@@ -140,7 +139,6 @@ class _Owing(Recalling):
         return self._judged("the play stops", at, value, in_words(value))
 
     def loop_ending(self, loop: Sequence[Remembered]) -> Ending:
-        """Return who wins the endless play around a loop."""
         return self._judged("the play has come back", loop[0], *self._loop_values(tuple(at.vertex for at in loop)))
 
     def _loop_value(self, loop: tuple[int, ...]) -> tuple[Any, str]:

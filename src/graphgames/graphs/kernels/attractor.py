@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """The attractor: from where one player can force the play into a set, and in how many moves.
 
 A backward breadth-first search with a counter of the successors that are still outside, O(n + m); the layer in which a

@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Strongly connected components of a part of a graph, from the bottom up.
 
 Tarjan, *Depth-first search and linear graph algorithms*, SIAM J. Comput. 1 (1972), with a stack of our own in place of

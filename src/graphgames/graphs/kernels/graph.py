@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """The reverse of a graph in compressed sparse rows, and a topological order."""
 
 import cython

@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """The attractor without the edges by their heads: sweeps over what is outside, then a search of what is left.
 
 A sweep reads the edges in the order of memory and a byte of each head, so it costs a fraction of the reverse of the

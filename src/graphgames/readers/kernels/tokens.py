@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Scanning decimal integers out of text, into arrays the caller made.
 
 Tokens are separated by white space: spaces, tabs, carriage returns, line ends, form feeds. A scan stops in front of the

@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Scanning rows of digits of different lengths, ``mark k s1 ... sk``: the fields of the Green Game's document."""
 
 import cython

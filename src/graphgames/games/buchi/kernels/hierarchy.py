@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Büchi games in O(n^2) by hierarchical graph decomposition: small traps are found in thin subgraphs.
 
 Chatterjee & Henzinger, *Efficient and dynamic algorithms for alternating Büchi games and maximal end-component

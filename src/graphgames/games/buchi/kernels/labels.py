@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """The two labellings that prove a Büchi game solved, from the two strategies alone.
 
 Both are longest paths in the graph that a strategy leaves: alpha over the vertices that are not accepting, which have

@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Büchi games by lifting the labelling beta: how many accepting vertices the player can still force.
 
 beta rises from 0 until at each vertex it is the largest (where the player moves) or the least (where the opponent

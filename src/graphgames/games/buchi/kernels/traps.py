@@ -1,4 +1,3 @@
-# cython: infer_types=True
 # compiled with -O1
 """Büchi games by repeated removal of traps, rebuilding after each removal only what it touched.
 

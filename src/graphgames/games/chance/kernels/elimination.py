@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Sparse elimination of the states of a Markov chain, in floating point and modulo a prime at once.
 
 The equations are ``diagonal[v] * x[v] = sum of weight * x[w] + b[v]``. To eliminate s is to put its equation into those
@@ -13,10 +12,7 @@ from numpy.typing import NDArray
 from graphgames.core.compiled import poll
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def inverse(a: cython.longlong, p: cython.longlong) -> cython.longlong:
+def inverse(a, p):
     """Return the inverse of a number modulo a prime, by Euclid's algorithm; 0 has none, and gives 0."""
     r: cython.longlong = p
     s: cython.longlong = a
@@ -39,43 +35,12 @@ def longer(array, more):
     return np.concatenate([old, np.zeros(more, old.dtype)])
 
 
-@cython.final
-@cython.cclass
 class Elimination:
     """The equations of n states, and the factors once `run` has eliminated them all.
 
     ``indptr, columns`` are the entries of each equation besides its own state, ``weight`` and ``near`` their numbers
     modulo the prime and in floating point, ``diagonal`` and ``near_diagonal`` those of its own state.
     """
-
-    p: cython.longlong
-    n: cython.Py_ssize_t
-    start: cython.longlong[::1]  # the row of v: its place in the pool, its length, and the room for it
-    length: cython.int[::1]
-    room: cython.int[::1]
-    column: cython.int[::1]  # the pool
-    weight: cython.longlong[::1]
-    near: cython.double[::1]
-    used: cython.longlong
-    above: cython.longlong[::1]  # the same for the rows that mention v
-    count: cython.int[::1]
-    space: cython.int[::1]
-    row: cython.int[::1]
-    filled: cython.longlong
-    diagonal: cython.longlong[::1]
-    near_diagonal: cython.double[::1]
-    order: cython.int[::1]  # the states in the order in which they were eliminated, and what each was put into
-    factor_start: cython.longlong[::1]
-    target: cython.int[::1]
-    factor: cython.longlong[::1]
-    near_factor: cython.double[::1]
-    recorded: cython.longlong
-    place: cython.longlong[::1]
-    done: cython.uchar[::1]
-    gone: cython.Py_ssize_t
-    limit: cython.longlong
-    scan: cython.Py_ssize_t
-    found: cython.bint
 
     def __init__(self, p, indptr: NDArray[np.int64], columns: NDArray[np.int32], weight, near, diagonal, near_diagonal):
         n, m = diagonal.shape[0], columns.shape[0]
@@ -116,9 +81,7 @@ class Elimination:
         self.target, self.factor = longer(self.target, more), longer(self.factor, more)
         self.near_factor = longer(self.near_factor, more)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def work(self) -> cython.longlong:
+    def work(self):
         """Eliminate states; return how much room is missing, 0 for a pause, or -1 where a pivot is none."""
         cost: cython.longlong
         need: cython.longlong
@@ -157,10 +120,7 @@ class Elimination:
                 steps += need
         return 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def eliminate(self, s: cython.Py_ssize_t) -> cython.void:
+    def eliminate(self, s):
         """Put the equation of s into all that mention it, and take it off those of its successors."""
         pivot: cython.longlong = inverse(self.diagonal[s], self.p)
         for i in range(self.above[s], self.above[s] + self.count[s]):
@@ -196,10 +156,7 @@ class Elimination:
         self.gone += 1
         self.factor_start[self.gone] = self.recorded
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add(self, s: cython.Py_ssize_t, u: cython.Py_ssize_t, f: cython.longlong, g: cython.double) -> cython.void:
+    def add(self, s, u, f, g):
         """Add a multiple of the row of s to that of u, whose entries are at ``place``."""
         for i in range(self.start[s], self.start[s] + self.length[s]):
             w = self.column[i]
@@ -218,10 +175,7 @@ class Elimination:
             self.weight[k] = (self.weight[k] + f * self.weight[i]) % self.p
             self.near[k] += g * self.near[i]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def entry(self, u: cython.Py_ssize_t) -> cython.longlong:
+    def entry(self, u):
         """Return the place of a new entry in the row of u, which moves where there is more room if it is full."""
         if self.length[u] == self.room[u]:
             for i in range(self.length[u]):
@@ -236,10 +190,7 @@ class Elimination:
         self.length[u] += 1
         return self.start[u] + self.length[u] - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def mention(self, w: cython.Py_ssize_t, u: cython.Py_ssize_t) -> cython.void:
+    def mention(self, w, u):
         """Note that the row of u mentions w."""
         if self.count[w] == self.space[w]:
             for i in range(self.count[w]):

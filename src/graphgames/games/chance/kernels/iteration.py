@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Value iteration in floating point, in place: a guess of the values and of good moves.
 
 Chatterjee, Henzinger, *Value iteration* (2008).

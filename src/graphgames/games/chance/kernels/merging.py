@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Unknowns of linear equations whose equations are the same, found from the bottom up."""
 
 import cython
@@ -73,10 +72,7 @@ def merge(
                 table[slot] = v
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def mix(a: cython.longlong, b: cython.longlong) -> cython.longlong:
+def mix(a, b):
     """Return a number below 2^31 that depends on all bits of two numbers from 0 on."""
     c: cython.longlong = cython.cast(cython.longlong, (a ^ (a >> 31)) & 0x7FFFFFFF) * 1640531527
     c = c ^ (c >> 29) ^ b

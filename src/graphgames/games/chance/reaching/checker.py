@@ -77,7 +77,6 @@ class ReachingClaim(Claim):
 
     @cached_property
     def terminal(self) -> Mask:
-        """Where a play is over."""
         return np.asarray(self.target | self.lost | self.dead_end)
 
     def gains(self, numbers: Ordered) -> NDArray[np.int64]:

@@ -68,7 +68,6 @@ class RewardClaim(Claim):
 
     @cached_property
     def terminal(self) -> Mask:
-        """Where a play is over."""
         return np.asarray(self.target | self.dead_end)
 
     @cached_property

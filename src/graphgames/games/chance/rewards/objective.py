@@ -126,7 +126,6 @@ class ExpectedReward(Marking):
 
     @property
     def over(self) -> Mask:
-        """The target."""
         return self.mask
 
     @classmethod
@@ -157,7 +156,6 @@ class ExpectedReward(Marking):
         return replace(self, target=rows[0], vertex_reward=rows[1])
 
     def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
-        """Return the rewards, as data of edges or of vertices."""
         if self.reward is not None:
             return {"reward": self.reward}, {}
         return {}, {"reward": np.asarray(self.vertex_reward)}
@@ -177,7 +175,6 @@ class ExpectedReward(Marking):
         return found
 
     def edge_note(self, e: int) -> str:
-        """Return the reward of edge number e."""
         return in_words(plain(self.reward[e])) if self.reward is not None else ""
 
     @property
@@ -191,7 +188,6 @@ class ExpectedReward(Marking):
         return in_words(value)
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
-        """Return what is expected from a vertex of this name."""
         return f"from {name} the expected reward is {in_words(value)}"
 
     def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
@@ -211,7 +207,6 @@ class ExpectedReward(Marking):
         return found
 
     def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
-        """Return how a play ends at the target and at a dead end."""
         if self.mask[v]:
             return Ending(1, f"{arena.display_name(v)} is the target")
         if arena.successors_of(v).size:

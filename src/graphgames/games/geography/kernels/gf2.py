@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Gaussian elimination over the field of two elements, 64 columns a word."""
 
 import cython

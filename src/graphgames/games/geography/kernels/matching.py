@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Maximum matchings in general graphs, the vertices that some of them misses, and rotations from one to the next.
 
 Edmonds, *Paths, trees, and flowers* (1965), one breadth-first alternating tree after another from a greedy matching,

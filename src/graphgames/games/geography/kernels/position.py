@@ -1,4 +1,3 @@
-# cython: infer_types=True
 # compiled with -O1
 """A position of geography, a vertex and the arcs still unused, and the exact rules that reduce it.
 

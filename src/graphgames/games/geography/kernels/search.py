@@ -1,4 +1,3 @@
-# cython: infer_types=True
 # compiled with -O1
 """Search for geography: who wins from a vertex with a set of arcs still unused.
 

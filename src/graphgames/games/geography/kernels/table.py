@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """A table of bounded size for the positions of one graph, with their proof numbers.
 
 A record holds the packed arcs, a word with the vertex (plus 1; 0 says that the record is empty) and the work that the

@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Grundy values of an arena: the mex over the successors, by a stamp array; and the loopy values of one with cycles.
 
 The second is the labelling of Fraenkel and Perl, *Constructions in combinatorial games with cycles* (1975), one value

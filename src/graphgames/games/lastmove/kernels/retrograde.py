@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Backward induction from the ends of play: win, loss or draw, and the moves until the end.
 
 Each vertex is decided once, in the order of its remoteness, and each edge is looked at once, O(n + m). Smith, *Graphs

@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """The strongly connected components of a graph, each with its height above the lowest ones."""
 
 import numpy as np

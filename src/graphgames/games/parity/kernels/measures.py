@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Small progress measures for parity games: the least labelling that may fall along a cycle only where player 0 wins.
 
 A measure has one place for each odd priority, the highest first, and counts at most as far as there are vertices of

@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Steps that make a parity game smaller: propagation of what is decided, paths to a top vertex, subgames."""
 
 import cython

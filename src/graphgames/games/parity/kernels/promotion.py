@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Priority promotion for parity games: regions that are closed below are merged into the higher ones that they lead to.
 
 Going down the priorities, each takes what it attracts of the vertices that are left. If the region's player cannot be

@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Winning regions of parity games by a recursion whose precision bounds the dominions it looks for.
 
 Zielonka's recursion asks for the whole region of the opponent below the top priority, again and again. Here all of

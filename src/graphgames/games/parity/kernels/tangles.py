@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Tangle learning for parity games.
 
 The vertices are divided into regions by attracting to the highest priority in play, again and again. A closed part of

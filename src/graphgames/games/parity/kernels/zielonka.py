@@ -1,4 +1,3 @@
-# cython: infer_types=True
 # compiled with -O1
 """Zielonka's algorithm for parity games, without recursion and with local resets.
 

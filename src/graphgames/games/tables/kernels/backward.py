@@ -16,17 +16,8 @@ FAR = 63
 """The least bound that does not fit into a label."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _is_first(
-    numbers: cython.const[cython.longlong][:, ::1],
-    again: cython.const[cython.uchar][::1],
-    j: cython.Py_ssize_t,
-    i: cython.Py_ssize_t,
-) -> cython.bint:
+def _is_first(numbers, again, j, i):
     """Return whether none of the moves before it is the same."""
-    e: cython.Py_ssize_t
     for e in range(j):
         if numbers[e, i] == numbers[j, i] and again[e] == again[j]:
             return False
@@ -63,22 +54,16 @@ def begin(
     """
     k: cython.Py_ssize_t = code.shape[0]
     moves: cython.Py_ssize_t = numbers.shape[0]
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    label: cython.int
-    best: cython.int
-    worst: cython.int
-    waiting: cython.int
     bad[0] = -1
     with cython.nogil:
         for i in range(k):
-            best = 0xFFFF
-            worst = 0
-            waiting = 0
+            best: cython.int = 0xFFFF
+            worst: cython.int = 0
+            waiting: cython.int = 0
             for j in range(moves):
                 if numbers[j, i] < 0 or not _is_first(numbers, again, j, i):
                     continue
-                label = known[j, i]
+                label: cython.int = known[j, i]
                 if label == 0xFFFC:
                     bad[0] = i
                     bad[1] = j
@@ -110,7 +95,6 @@ def begin(
 
 def next_due(labels: cython.const[cython.ushort][::1], layer: cython.int = 0) -> cython.int:
     """Return the least remoteness from a layer on among wins and losses, NONE if there is none."""
-    i: cython.Py_ssize_t
     found: cython.int = 0xFFFF
     with cython.nogil:
         for i in range(labels.shape[0]):
@@ -127,12 +111,10 @@ def due(
     ``later[0]`` is the least remoteness above it of the others, `NONE` if there is none.
     """
     found: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
-    label: cython.int
     after: cython.int = 0xFFFF
     with cython.nogil:
         for i in range(labels.shape[0]):
-            label = labels[i]
+            label: cython.int = labels[i]
             if label & 1 == 0:
                 continue
             label = label >> 2
@@ -157,24 +139,18 @@ def news(
     """
     k: cython.Py_ssize_t = decided.shape[0]
     found: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    good: cython.longlong
     with cython.nogil:
         for i in range(k):
             for j in range(numbers.shape[0]):
                 if numbers[j, i] < 0 or not _is_first(numbers, again, j, i):
                     continue
-                good = decided[i] & 3 == (3 if again[j] else 1)
+                good: cython.longlong = decided[i] & 3 == (3 if again[j] else 1)
                 heads[found] = 2 * numbers[j, i] + good
                 found += 1
     return found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _bound(far: cython.const[cython.longlong][:, ::1], place: cython.longlong) -> cython.int:
+def _bound(far, place):
     """Return the bound that stands in the list for a place."""
     low: cython.Py_ssize_t = 0
     high: cython.Py_ssize_t = far.shape[1]
@@ -187,19 +163,9 @@ def _bound(far: cython.const[cython.longlong][:, ::1], place: cython.longlong) -
     return far[1, low]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _arrive(
-    labels: cython.ushort[::1],
-    far: cython.const[cython.longlong][:, ::1],
-    place: cython.longlong,
-    good: cython.bint,
-    layer: cython.int,
-) -> cython.int:
+def _arrive(labels, far, place, good, layer):
     """Take into account that a successor was decided in a layer; return when the position is due, NONE if not yet."""
     label: cython.int = labels[place]
-    bound: cython.int
     if good:
         if label & 3 == 0 or (label & 3 == 3 and label >> 2 > layer + 1):
             labels[place] = 4 * (layer + 1) + 3
@@ -208,7 +174,7 @@ def _arrive(
         label -= 4
         labels[place] = label
         if label & 0x3FC == 0:
-            bound = label >> 10
+            bound: cython.int = label >> 10
             if bound == 63:
                 bound = _bound(far, place)
             if bound <= layer:
@@ -227,18 +193,14 @@ def arrive(
     soonest: cython.ushort[::1],
 ) -> None:
     """Take what `news` tells into account; ``soonest`` says in which layer 2^16 labels each have something due next."""
-    i: cython.Py_ssize_t
-    place: cython.longlong
-    at: cython.int
-    number: cython.longlong
     labels: cython.ushort[::1] = tiers.labels[own:]
     with cython.nogil:
         for i in range(items.shape[0]):
-            number = items[i] >> 1
-            place = window.find(tiers, number)
+            number: cython.longlong = items[i] >> 1
+            place: cython.longlong = window.find(tiers, number)
             if place < own:
                 continue  # no play leads to that position
-            at = _arrive(labels, far, place - own, items[i] & 1, layer)
+            at: cython.int = _arrive(labels, far, place - own, items[i] & 1, layer)
             if at < soonest[(place - own) >> 16]:
                 soonest[(place - own) >> 16] = at
 
@@ -251,14 +213,11 @@ def count_edges(
     starts: cython.longlong[::1],
 ) -> None:
     """Count the moves into each position of the tier, one place further than its own; ``starts`` comes with zeros."""
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    place: cython.longlong
     with cython.nogil:
         for i in range(numbers.shape[1]):
             for j in range(numbers.shape[0]):
                 if numbers[j, i] >= 0 and _is_first(numbers, again, j, i):
-                    place = window.find(tiers, numbers[j, i])
+                    place: cython.longlong = window.find(tiers, numbers[j, i])
                     if place >= own:
                         starts[place - own + 1] += 1
 
@@ -277,14 +236,11 @@ def fill_edges(
     The rows of ``numbers`` are the positions from place ``first``. ``ends`` comes with where each list begins, and is
     left with where it ends.
     """
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    place: cython.longlong
     with cython.nogil:
         for i in range(numbers.shape[1]):
             for j in range(numbers.shape[0]):
                 if numbers[j, i] >= 0 and _is_first(numbers, again, j, i):
-                    place = window.find(tiers, numbers[j, i])
+                    place: cython.longlong = window.find(tiers, numbers[j, i])
                     if place >= own:
                         place -= own
                         edges[ends[place]] = 2 * (first + i) + cython.cast(cython.longlong, again[j])
@@ -303,24 +259,15 @@ def spread(
 
     ``soonest`` holds for each 2^16 positions in which layer one of them is due next.
     """
-    b: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    last: cython.Py_ssize_t
-    e: cython.longlong
-    p: cython.longlong
-    label: cython.int
-    at: cython.int
-    after: cython.int
-    good: cython.bint
     with cython.nogil:
         for b in range(soonest.shape[0]):
             if soonest[b] != layer:
                 continue
             soonest[b] = 0xFFFF
-            last = min((b + 1) << 16, labels.shape[0])
-            after = 0xFFFF
+            last: cython.Py_ssize_t = min((b + 1) << 16, labels.shape[0])
+            after: cython.int = 0xFFFF
             for i in range(b << 16, last):
-                label = labels[i]
+                label: cython.int = labels[i]
                 if label & 1 == 0:
                     continue
                 if label >> 2 != layer:
@@ -328,9 +275,9 @@ def spread(
                         after = label >> 2
                     continue
                 for e in range(starts[i], starts[i + 1]):
-                    p = edges[e] >> 1
-                    good = label & 3 == (3 if edges[e] & 1 else 1)
-                    at = _arrive(labels, far, p, good, layer)
+                    p: cython.longlong = edges[e] >> 1
+                    good: cython.bint = label & 3 == (3 if edges[e] & 1 else 1)
+                    at: cython.int = _arrive(labels, far, p, good, layer)
                     if at < soonest[p >> 16]:
                         soonest[p >> 16] = at
             if after < soonest[b]:

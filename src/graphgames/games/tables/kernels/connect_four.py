@@ -34,12 +34,8 @@ class Tier:
         self.tops, self.gaps, self.up = tops, gaps, up
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _in_a_row(board: cython.longlong, many: cython.int, height: cython.int) -> cython.bint:
+def _in_a_row(board, many, height):
     """Return whether a board has so many stones in a row; above each column is a bit that is not set."""
-    way: cython.int
     for way in range(4):
         step: cython.int = height + way - 1 if way > 0 else 1
         row: cython.longlong = board
@@ -65,8 +61,6 @@ def expand(
     odd: cython.int = tier.stones & 1
     number: cython.longlong = -1
     begin: cython.longlong = 0
-    i: cython.Py_ssize_t
-    c: cython.int
     with cython.nogil:
         for i in range(index.shape[0]):
             if number < 0 or not begin <= index[i] < begin + tier.ways:

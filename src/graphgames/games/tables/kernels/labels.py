@@ -18,12 +18,10 @@ def mark(column: cython.const[cython.longlong][::1], bits: cython.uchar[::1]) ->
     """Set the bits of numbers; return the first row whose number is none, -1 if all are. -1 stands for no move."""
     k: cython.Py_ssize_t = column.shape[0]
     size: cython.longlong = 8 * bits.shape[0]
-    i: cython.Py_ssize_t
-    number: cython.longlong
     bad: cython.Py_ssize_t = -1
     with cython.nogil:
         for i in range(k):
-            number = column[i]
+            number: cython.longlong = column[i]
             if number < 0:
                 continue
             if number >= size:
@@ -40,7 +38,6 @@ def count(
     n: cython.Py_ssize_t = words.shape[0]
     total: cython.longlong = 0
     inside: cython.longlong = 0
-    i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(n):
             if i & 1023 == 0:
@@ -57,7 +54,6 @@ def count(
 def members(words: cython.const[cython.ulonglong][::1]) -> cython.longlong:
     """Return the number of bits that are set."""
     total: cython.longlong = 0
-    i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(words.shape[0]):
             total += window.members(words[i], 63) + ((words[i] >> 63) & 1)
@@ -66,12 +62,10 @@ def members(words: cython.const[cython.ulonglong][::1]) -> cython.longlong:
 
 def used(words: cython.const[cython.ulonglong][::1], found: cython.longlong[::1]) -> None:
     """Write which bits are set, in order."""
-    w: cython.Py_ssize_t
     k: cython.Py_ssize_t = 0
-    left: cython.ulonglong
     with cython.nogil:
         for w in range(words.shape[0]):
-            left = cython.cast(cython.ulonglong, words[w])
+            left: cython.ulonglong = cython.cast(cython.ulonglong, words[w])
             while left != 0:
                 found[k] = 64 * w + window.members((left ^ (left - 1)) >> 1, 63)
                 left &= left - 1
@@ -84,18 +78,17 @@ def places(
     """Write which bits are set: the first of them for row 0, and so on; rows ascend."""
     word: cython.Py_ssize_t = 0
     before: cython.longlong = 0
-    many: cython.longlong
-    left: cython.ulonglong
-    i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(rows.shape[0]):
             while True:
-                many = window.members(words[word], 63) + cython.cast(cython.longlong, (words[word] >> 63) & 1)
+                many: cython.longlong = window.members(words[word], 63) + cython.cast(
+                    cython.longlong, (words[word] >> 63) & 1
+                )
                 if before + many > rows[i]:
                     break
                 before += many
                 word += 1
-            left = cython.cast(cython.ulonglong, words[word])
+            left: cython.ulonglong = cython.cast(cython.ulonglong, words[word])
             for _ in range(rows[i] - before):
                 left &= left - 1
             found[i] = 64 * word + window.members((left ^ (left - 1)) >> 1, 63)
@@ -103,23 +96,16 @@ def places(
 
 def look_up(tiers: window.Window, numbers: cython.const[cython.longlong][::1], labels: cython.ushort[::1]) -> None:
     """Write the labels of numbers: `NO_MOVE` for -1, `MISSING` for what is in none of the tiers, or not in use."""
-    i: cython.Py_ssize_t
-    place: cython.longlong
     with cython.nogil:
         for i in range(numbers.shape[0]):
             if numbers[i] < 0:
                 labels[i] = 0xFFFF
                 continue
-            place = window.find(tiers, numbers[i])
+            place: cython.longlong = window.find(tiers, numbers[i])
             labels[i] = tiers.labels[place] if place >= 0 else 0xFFFC
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _label(
-    known: cython.const[cython.ushort][:, ::1], again: cython.const[cython.uchar][::1], i: cython.Py_ssize_t
-) -> cython.int:
+def _label(known, again, i):
     """Return the label of a position by those of its successors, of which one without is a draw; -1 if one is missing.
 
     A win has the least remoteness of a successor that is good for the mover and one more, a loss the largest of a bad
@@ -128,10 +114,8 @@ def _label(
     best: cython.int = 0xFFFF
     worst: cython.int = 0
     undecided: cython.bint = False
-    j: cython.Py_ssize_t
-    label: cython.int
     for j in range(known.shape[0]):
-        label = cython.cast(cython.int, known[j, i])
+        label: cython.int = cython.cast(cython.int, known[j, i])
         if label >= 0xFFFC:
             if label == 0xFFFC:
                 return -1
@@ -157,12 +141,10 @@ def decide(
 
     ``known`` holds the labels of the successors, a row for each move, and ``again`` where the same player moves again.
     """
-    i: cython.Py_ssize_t
-    label: cython.int
     bad: cython.Py_ssize_t = -1
     with cython.nogil:
         for i in range(code.shape[0]):
-            label = cython.cast(cython.int, code[i]) if code[i] != 0 else _label(known, again, i)
+            label: cython.int = cython.cast(cython.int, code[i]) if code[i] != 0 else _label(known, again, i)
             if label < 0:
                 bad = i
                 break
@@ -178,13 +160,10 @@ def decide_nimbers(known: cython.const[cython.ushort][:, ::1], labels: cython.us
     moves: cython.Py_ssize_t = known.shape[0]
     k: cython.Py_ssize_t = labels.shape[0]
     seen: cython.longlong[::1] = np.full(moves + 2, -1, np.int64)
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    nimber: cython.Py_ssize_t
     with cython.nogil:
         for i in range(k):
             for j in range(moves):
-                nimber = known[j, i] >> 2
+                nimber: cython.Py_ssize_t = known[j, i] >> 2
                 if known[j, i] < 0xFFFC and nimber <= moves:
                     seen[nimber] = i
             nimber = 0
@@ -205,13 +184,11 @@ def decide_layer(
     It is `NONE` if no further one is known of, and -1 - row if the label of a successor is missing there.
     """
     soonest: cython.longlong = 0xFFFF
-    i: cython.Py_ssize_t
-    label: cython.int
     with cython.nogil:
         for i in range(code.shape[0]):
             if labels[i] != 0:
                 continue
-            label = cython.cast(cython.int, code[i]) if code[i] != 0 else _label(known, again, i)
+            label: cython.int = cython.cast(cython.int, code[i]) if code[i] != 0 else _label(known, again, i)
             if label < 0:
                 soonest = -1 - i
                 break
@@ -226,7 +203,6 @@ def decide_layer(
 
 def unknown_are_draws(labels: cython.ushort[::1]) -> None:
     """Turn what is not decided into draws, bounds of `backward` included: a play there goes on for ever."""
-    i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(labels.shape[0]):
             if labels[i] & 3 == 0:

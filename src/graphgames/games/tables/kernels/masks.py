@@ -59,7 +59,6 @@ if not cython.compiled:
 
 def rank(tables: Masks, masks: cython.const[cython.longlong][::1], numbers: cython.longlong[::1]) -> None:
     """Write the numbers of masks."""
-    i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(masks.shape[0]):
             numbers[i] = rank_of(tables, masks[i])
@@ -68,7 +67,6 @@ def rank(tables: Masks, masks: cython.const[cython.longlong][::1], numbers: cyth
 def unrank(tables: Masks, numbers: cython.const[cython.longlong][::1], masks: cython.longlong[::1]) -> None:
     """Write the masks that have these numbers, each from 0 to how many there are less 1."""
     near: cython.longlong[8] = [0, 0, 0, 0, 0, 0, 0, 0]
-    i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(numbers.shape[0]):
             masks[i] = unrank_of(tables, numbers[i], near)

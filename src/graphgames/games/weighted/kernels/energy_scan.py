@@ -5,24 +5,14 @@ import cython
 from graphgames.readers.kernels import text
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def behind_blanks(
-    data: cython.const[cython.uchar][::1], p: cython.Py_ssize_t, end: cython.Py_ssize_t
-) -> cython.Py_ssize_t:
+def behind_blanks(data, p, end):
     """Return the first place that is no blank, tab or carriage return."""
     while p < end and (data[p] == 32 or data[p] == 9 or data[p] == 13):
         p += 1
     return p
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def ends_number(byte: cython.uchar) -> cython.bint:
+def ends_number(byte):
     """Whether a byte stands behind a number: a comma, a blank, or the end of a line."""
     return byte == 44 or byte == 10 or byte == 13 or byte == 32 or byte == 9
 
@@ -49,14 +39,11 @@ def scan_lines(
     end: cython.Py_ssize_t = data.shape[0] if cython.compiled else len(data)
     p: cython.Py_ssize_t = state[0]
     q: cython.Py_ssize_t
-    behind: cython.Py_ssize_t
     lines: cython.longlong = state[1]
     edges: cython.longlong = state[2]
     wides: cython.longlong = state[3]
     number: cython.longlong
     v: cython.longlong
-    first: cython.longlong
-    minus: cython.bint
     fault: cython.int = 0
     with cython.nogil:
         while True:
@@ -82,7 +69,7 @@ def scan_lines(
                 fault = 4
                 break
             owner[v] = data[p] - 48
-            first = edges
+            first: cython.longlong = edges
             p = behind_blanks(data, p + 1, end)
             while p < end and data[p] != 10:
                 q, number = text.digits(data, p, min(end, p + 18))
@@ -94,8 +81,8 @@ def scan_lines(
                     break
                 heads[edges] = number
                 p = behind_blanks(data, q, end)
-                minus = p < end and data[p] == 45
-                behind = p + minus
+                minus: cython.bint = p < end and data[p] == 45
+                behind: cython.Py_ssize_t = p + minus
                 q, number = text.digits(data, behind, min(end, behind + 18))
                 if q < end and not ends_number(data[q]):
                     while q < end and not ends_number(data[q]):

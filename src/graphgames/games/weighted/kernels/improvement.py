@@ -1,4 +1,3 @@
-# cython: infer_types=True
 """Strategy improvement for mean payoff games, over integers: the values of a pair of strategies, and better moves.
 
 Under a pair of strategies each play runs into one cycle. The value of a vertex is the average of its cycle, p / q in
@@ -15,10 +14,7 @@ import numpy as np
 from graphgames.core.compiled import poll
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def divisor(a: cython.longlong, b: cython.longlong) -> cython.longlong:
+def divisor(a, b):
     """Return the greatest common divisor of a number and a positive one."""
     c: cython.longlong
     if a < 0:
@@ -36,8 +32,6 @@ else:
     SETTLED = 3
 
 
-@cython.final
-@cython.cclass
 class Strategies:
     """A pair of strategies: ``choice[v]`` is an edge, ``p[v] / q[v]`` the value of v, ``bias[v]`` its bias.
 
@@ -45,21 +39,6 @@ class Strategies:
     component that is looked at from ``first`` to ``last``. ``mark`` is 1 on the way from a vertex, 2 where value and
     bias are known for the pair of strategies, and `SETTLED` in components that are done.
     """
-
-    indptr: cython.const[cython.longlong][::1]
-    successors: cython.const[cython.int][::1]
-    owner: cython.const[cython.uchar][::1]
-    weight: cython.const[cython.longlong][::1]
-    choice: cython.longlong[::1]
-    p: cython.longlong[::1]
-    q: cython.longlong[::1]
-    bias: cython.longlong[::1]
-    after: cython.longlong[::1]
-    mark: cython.uchar[::1]
-    stack: cython.int[::1]
-    order: cython.const[cython.int][::1]
-    first: cython.Py_ssize_t
-    last: cython.Py_ssize_t
 
     def __init__(self, forward, owner, weight, choice, p, q, bias):
         self.indptr, self.successors = forward
@@ -109,10 +88,7 @@ class Strategies:
                     self.mark[self.order[i]] = SETTLED
         return pairs
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def iterate(self, steps: cython.longlong) -> cython.void:
+    def iterate(self, steps):
         """Choose the edges that are best for a play of so many steps; the biases begin and end as zeros."""
         for k in range(steps):
             for i in range(self.first, self.last):
@@ -124,20 +100,13 @@ class Strategies:
         for i in range(self.first, self.last):
             self.bias[self.order[i]] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def ahead(self, w: cython.Py_ssize_t, steps: cython.longlong) -> cython.longlong:
+    def ahead(self, w, steps):
         """Return about what a play of so many steps from w is worth."""
         if self.mark[w] == SETTLED:
             return (steps * self.p[w] + self.bias[w]) // self.q[w]
         return self.bias[w]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def best(self, v: cython.Py_ssize_t, steps: cython.longlong) -> cython.longlong:
+    def best(self, v, steps):
         """Return the edge out of v with the best weight and play of so many steps behind it."""
         found: cython.longlong = self.indptr[v]
         most: cython.longlong = self.weight[found] + self.ahead(self.successors[found], steps)
@@ -148,10 +117,7 @@ class Strategies:
                 found = e
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def evaluate(self) -> cython.void:
+    def evaluate(self):
         """Compute values and biases of the pair of strategies, O(n)."""
         for i in range(self.first, self.last):
             self.mark[self.order[i]] = 0
@@ -159,10 +125,7 @@ class Strategies:
             if self.mark[self.order[i]] == 0:
                 self.follow(self.order[i])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def follow(self, v: cython.Py_ssize_t) -> cython.void:
+    def follow(self, v):
         """Follow the strategies from v to what is known or to a new cycle, and compute what is on the way."""
         size: cython.Py_ssize_t = 0
         while self.mark[v] == 0:
@@ -184,10 +147,7 @@ class Strategies:
             self.bias[v] = self.bias[w] + self.q[w] * self.weight[e] - self.p[w]
             self.mark[v] = 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def close(self, root: cython.Py_ssize_t) -> cython.void:
+    def close(self, root):
         """Compute the average of the cycle through a vertex, and set the bias there."""
         total: cython.longlong = self.weight[self.choice[root]]
         length: cython.longlong = 1
@@ -208,10 +168,7 @@ class Strategies:
             self.bias[root] = 0
         self.mark[root] = 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def improve(self, player: cython.uchar) -> cython.bint:
+    def improve(self, player):
         """Change the moves of a player to better ones, by value if there are such, else by bias; whether there are."""
         better: cython.bint = False
         for i in range(self.first, self.last):
@@ -226,10 +183,7 @@ class Strategies:
                 better = True
         return better
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def by_value(self, v: cython.Py_ssize_t, player: cython.uchar) -> cython.bint:
+    def by_value(self, v, player):
         """Move from v to the best value, if it is better than that of v, and the best bias there; whether it is."""
         best: cython.Py_ssize_t = self.successors[self.choice[v]]
         better: cython.bint = False
@@ -248,10 +202,7 @@ class Strategies:
                 better = True
         return better
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def by_bias(self, v: cython.Py_ssize_t, player: cython.uchar) -> cython.bint:
+    def by_bias(self, v, player):
         """Move from v to the best bias among equal values, if it is better than that of v; whether it is."""
         best: cython.longlong = self.bias[v]
         better: cython.bint = False

@@ -1,0 +1,3 @@
+cimport cython
+
+cdef long long mix(long long a, long long b) noexcept nogil
