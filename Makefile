@@ -14,7 +14,7 @@ install: $(VENV)/.compiled $(VENV)/.complete
 
 $(VENV)/.installed: pyproject.toml setup.py
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) 'setuptools>=77' 'cython>=3.2'
+	$(PIP) 'pip>=25' 'setuptools>=77' 'cython>=3.2'  # the pip of Python 3.11 takes twice as long
 	GRAPHGAMES_COMPILE=never $(PIP) --no-build-isolation --editable '.[explore,layout]'
 	$(BIN)/python -m compileall -q src/graphgames  # as pip does for a wheel; else every start would compile them
 	touch $@

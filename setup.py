@@ -98,6 +98,7 @@ def kernels() -> list[Extension]:
                 "initializedcheck": False,
                 "cdivision": True,
                 "embedsignature": True,
+                "auto_pickle": False,  # no kernel is sent to another process
                 "freethreading_compatible": True,
             },
         )

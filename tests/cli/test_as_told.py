@@ -149,6 +149,7 @@ def test_heaps_after_a_code_are_where_it_starts(call: Call) -> None:  # noqa: F8
     assert call("explain", "kayles 3,5").out == call("explain", "kayles", "--start", "3,5").out != ""
 
 
+@pytest.mark.slow
 def test_several_games_and_a_solver_are_shown_by_name(call: Call) -> None:  # noqa: F811
     for typed in (("--long", "great-game", "stone-game"), ("great-game", "stone-game")):
         done = call("games", *typed)

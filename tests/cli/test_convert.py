@@ -139,6 +139,7 @@ def _won(game: Any) -> list[tuple[Any, ...]]:
     return sorted(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("given", CONVENTIONS)
 @pytest.mark.parametrize("text", [EDGES, STATES], ids=["edges", "states"])
 def test_a_game_in_another_convention_is_the_same_game(tmp_path: Path, text: str, given: str) -> None:

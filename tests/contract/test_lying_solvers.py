@@ -25,6 +25,8 @@ import pytest
 from graphgames.cli.main import commands, run
 from graphgames.core.drawing import Drawable
 from graphgames.engines import dispatch
+from graphgames.games.models.language import Program
+from graphgames.games.models.model import Model
 from tests.share import share
 
 PARITY = "parity 3;\n0 1 0 1,2;\n1 2 1 0;\n2 0 1 2,3;\n3 1 1 3;\n"
@@ -243,9 +245,21 @@ def shown(line: str, folder: Path, lie: tuple[int, int] | None = None) -> tuple[
     return believed, f"{code} {APART.sub('', text)}", known
 
 
+MODELS: dict[str, Model] = {}
+"""The models that Storm has built, by what was asked for. No solver has a part in them, so each is built once."""
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with the examples, where the commands run; pages hold no certificates, which may be others."""
+    build = Program.build
+
+    def built(*asked: Any) -> Model:
+        if repr(asked) not in MODELS:
+            MODELS[repr(asked)] = build(*asked)
+        return MODELS[repr(asked)]
+
+    monkeypatch.setattr(Program, "build", built)
     monkeypatch.setattr(Drawable, "_opener", staticmethod(lambda solution, graph: []))
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():

@@ -250,6 +250,7 @@ def test_what_does_not_fit_a_template() -> None:
         gg.shield(gg.Game(game.arena, on_edges))
 
 
+@pytest.mark.slow
 def test_a_template_of_thousands_of_groups_is_proved_and_listed_in_time_that_grows_with_it() -> None:
     n = 2000
     edges = [edge for v in range(n) for edge in ((v, v), (v, (v + 1) % n))]

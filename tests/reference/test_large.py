@@ -68,6 +68,7 @@ def test_heaps_that_may_be_split_and_numbers_with_many_values() -> None:
     is_proved(floors)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [".6", ".6665", ".77", "grundy"])
 def test_a_wrong_value_among_a_thousand_heaps_is_refused(code: str) -> None:
     problem = HeapProblem(HeapGame.from_code(code), 1000)

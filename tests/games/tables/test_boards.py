@@ -160,6 +160,7 @@ def test_boxes_belong_to_who_drew_their_last_lines() -> None:
     assert [part.text for part in unknown.iter() if part.get("class") == "of " and part.text] == ["?", "?"]
 
 
+@pytest.mark.slow
 def test_the_poisoned_square_is_never_bitten() -> None:
     solution = table("chomp")
     shown = board(solution)

@@ -377,6 +377,7 @@ def test_the_compiled_loop_of_connect_four_agrees_with_plain_rules_in_any_order(
             assert found == {rules.space.number(one) for one in after}
 
 
+@pytest.mark.slow
 def test_solve_answers_for_the_position_that_is_asked_about() -> None:
     small = gg.solve("chomp 3x4", start=(2, 1))
     assert small.outcome() == "loss" and small.value() == 2 and "at (2, 1, 0, 0): " in small.explain()

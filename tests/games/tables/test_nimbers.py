@@ -79,6 +79,7 @@ def test_nimbers_prove_nothing_where_a_play_can_come_back(labels: tuple[int, int
     assert "stays in its tier" in str(gg.verify(table))
 
 
+@pytest.mark.slow
 def test_nimber_answers_for_a_board_with_a_name() -> None:
     def naive(bar: tuple[int, ...]) -> int:
         return gg.mex({naive(after) for after in Chomp(3, 2).moves(bar)})

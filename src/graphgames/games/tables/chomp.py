@@ -148,10 +148,7 @@ class Chomp(IndexedRules):
 
     def _drops(self, rows: Ints) -> Ints:
         """Return the words of bars, given by the squares of their rows along the last axis."""
-        edges = [(0, 0)] * (rows.ndim - 1) + [(1, 1)]
-        bars = np.pad(rows, edges)
-        bars[..., 0] = self.width
-        return -np.diff(bars, axis=-1)
+        return -np.diff(rows, axis=-1, prepend=self.width, append=0)
 
     def _rows(self, drops: Ints) -> Ints:
         """Return the squares of the rows of bars, given by their words."""

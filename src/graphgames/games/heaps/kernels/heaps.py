@@ -1,3 +1,4 @@
+# compiled with -O1
 """Nim-values of heap games by code, heap after heap: by sparse space, or by all splits; and where a sequence repeats.
 
 Sparse space (Berlekamp, Conway, Guy, *Winning Ways*, ch. 4; Gangolli & Plambeck 1989): call a value rare if an even

@@ -1,3 +1,4 @@
+# compiled with -O1
 """Fast value iteration for energy games: potentials rise by shortest paths to where they do not rise.
 
 One player pays the cost of each edge and wants the largest sum of a prefix of the play to be small; the other wants it
