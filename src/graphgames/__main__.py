@@ -84,6 +84,9 @@ def command() -> int:
 
         print(f"graphgames {__version__}")  # noqa: T201
         return 0
+    from graphgames.core.late import put_off
+
+    put_off("inspect")  # which `dataclasses` imports, and with it half of Python's compiler, for classes without help
     if len(words) == 2 and words[0] == "judge" and not words[1].startswith("-"):
         from graphgames.cli.guard import guarded
         from graphgames.cli.judge import judge

@@ -21,6 +21,8 @@ class Late(ModuleType):
     def __getattr__(self, name: str) -> Any:
         from importlib import import_module
 
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
         found = getattr(import_module(self.__name__), name)
         setattr(self, name, found)  # from then on it is as quick as the module itself
         return found
@@ -44,7 +46,7 @@ else:
     ArrayLike = Any
     fractions, np = map(Late, ("fractions", "numpy"))
 
-__all__ = ["ArrayLike", "Late", "NDArray", "fractions", "is_array", "np", "optional", "without"]
+__all__ = ["ArrayLike", "Late", "NDArray", "fractions", "is_array", "np", "optional", "put_off", "without"]
 
 
 def is_array(value: object) -> bool:
@@ -70,6 +72,11 @@ def optional(module: str, extra: str, library: str = "") -> Any:
         return import_module(module)
     except ImportError:
         raise MissingDependencyError(library or module.partition(".")[0], extra) from None
+
+
+def put_off(module: str) -> None:
+    """Have a module that others import as a whole imported when something of it is first used."""
+    sys.modules.setdefault(module, Late(module))
 
 
 @contextmanager

@@ -33,7 +33,7 @@ def test_tiny_games_are_as_the_definition_says() -> None:
         assert solution.winner.tolist() == mcnaughton(game) and gg.verify(solution)
 
 
-@pytest.mark.parametrize("solver", ["recursion", "zielonka-tree"])
+@pytest.mark.parametrize("solver", ["recursion", "zielonka-tree", "recursion-or-tree"])
 @pytest.mark.parametrize(("kind", "player"), [(gg.Rabin, 0), (gg.Streett, 1)])
 def test_who_has_the_rabin_condition_remembers_nothing(kind: Any, player: int, solver: str) -> None:
     rng, moving = np.random.default_rng(4), 0
@@ -57,6 +57,20 @@ def test_the_memory_is_what_the_game_needs_and_no_more_than_theory_says() -> Non
         states.append(solution.stats["states"])
         assert len(solution.strategy.moves) == states[-1]
     assert max(states) <= 6 and min(states) < 6
+
+
+def test_the_recursion_is_left_where_it_takes_many_attractors() -> None:
+    """A ring with short cuts takes many; all three solvers say the same of it, and of a random graph."""
+    rng, n = np.random.default_rng(5), 300
+    v = np.arange(n)
+    heads = np.concatenate([(v + 1) % n, (v + rng.integers(-30, 60, n)) % n])
+    ring = gg.Arena.from_arrays(np.tile(v, 2), heads, n, rng.integers(0, 2, n))
+    for arena, chosen in ((ring, "zielonka-tree"), (random_arena(rng, n, 3.0), "recursion")):
+        game = gg.Game(arena, gg.Streett([(rng.random(n) < 0.1, rng.random(n) < 0.1) for _ in range(3)]))
+        solution = gg.solve(game)
+        assert solution.solver == chosen and gg.verify(solution)
+        for solver in ("zielonka-tree", "recursion"):
+            assert (gg.solve(game, solver=solver).winner == solution.winner).all()
 
 
 def test_several_pairs_take_turns() -> None:

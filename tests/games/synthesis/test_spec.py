@@ -24,11 +24,12 @@ from graphgames.core.acceptance import spelled as spelled_condition
 from graphgames.draw import view_of
 from graphgames.explore.game_session import GameSession
 from graphgames.games.omega.checker import Part, loops
+from graphgames.games.synthesis import layers as synthesis_layers
 from graphgames.games.synthesis import spec_checker, symbolic
 from graphgames.games.synthesis.machines import hoa_text
 from graphgames.games.synthesis.slugsin import formula, read_spec
 from graphgames.games.synthesis.spec import Spec, evaluated, parsed, spelled
-from graphgames.games.synthesis.spec_checker import SpecClaim, layers_lead_on, parts_are_kept
+from graphgames.games.synthesis.spec_checker import SpecClaim, common_end, layers_lead_on, parts_are_kept
 from graphgames.games.synthesis.spec_machines import machine as unfolded
 from graphgames.games.synthesis.spec_runs import Runs
 from graphgames.games.synthesis.spec_solution import Turn
@@ -522,6 +523,78 @@ def test_false_layers_are_refused() -> None:
         replace(other, realizable=True),
     ):
         assert not gg.verify(replace(missed, proof=lie, realizable=lie.realizable)), lie
+
+
+def by_both(answer: gg.SpecSolution, file: Path) -> set[bool]:
+    """Return what the two checkers say of an answer."""
+    gg.write(answer, file)
+    return {gg.verify(answer).ok, by_reference(answer.problem, file.read_bytes()).ok}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_layers_at_the_end_of_all_rows_are_checked_once_and_as_in_each(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int
+) -> None:
+    """Certificates with such layers, and with any of their numbers altered: the checkers always say the same."""
+    monkeypatch.setattr(synthesis_layers, "SPARED", -100)
+    rng, proved, seen = np.random.default_rng(seed), Counter[bool](), Counter[bool]()
+    for spec in (Spec(**held(3)), *(with_goals(random_spec(rng), rng) for _ in range(cases(40, 5.0)))):
+        answer = gg.synthesize(spec)
+        proof: Any = answer.certificate
+        assert by_both(answer, tmp_path / "proof.json") == {True}, spec
+        if not answer.realizable:
+            continue
+        proved[common_end(SpecClaim(spec, proof))[0] > 1] += 1
+        for _ in range(8):
+            rows = [[list(layer) for layer in row] for row in proof.reached]
+            some = rows if rng.random() < 0.7 else rows[:1]
+            at, what, column = -int(rng.integers(1, 4)), rng.integers(3), int(rng.integers(2))
+            number = rng.integers((len(proof.diagrams.nodes) + 2) if column else len(spec.goals()[0]))
+            for row in some:
+                if len(row) < -at:
+                    continue
+                if what == 0:
+                    del row[at]
+                elif what == 1:
+                    row[at][column] = int(number)
+                else:
+                    row[at], row[-1] = row[-1], row[at]
+            lie = replace(proof, reached=tuple(tuple((i, states) for i, states in row) for row in rows))
+            said = by_both(replace(answer, proof=lie), tmp_path / "lie.json")
+            assert len(said) == 1, (spec, lie)
+            seen.update(said)
+    assert proved[True] > 2 and seen[True] > 5 and seen[False] > 20, (proved, seen)
+
+
+def with_goals(spec: Spec, rng: np.random.Generator) -> Spec:
+    """The same specification with two or three goals of the system and two assumptions."""
+    goals = ["a", "!a", *(("x", "!x | a") if "x" in spec.outputs else ("n = 1", "n != 1"))]
+    picked = rng.choice(goals, rng.integers(2, 4), replace=False).tolist()
+    return replace(spec, sys_goals=picked, env_goals=["a", "!a"], env_trans=[], sys_init=[])
+
+
+def held(n: int) -> dict[str, Any]:
+    """A thing that one of n people holds until he gives it back, and that all want again and again."""
+    asks, gets = [f"r{i}" for i in range(n)], [f"g{i}" for i in range(n)]
+    return {
+        "inputs": dict.fromkeys(asks, bool),
+        "outputs": dict.fromkeys(gets, bool),
+        "sys_init": [f"!{one}" for one in gets],
+        "env_trans": [f"({r} & !{g} -> {r}') & (!{r} & {g} -> !{r}')" for r, g in zip(asks, gets, strict=True)],
+        "sys_trans": [
+            *(f"(!{r}' & !{g} -> !{g}') & ({r} & {g} & {r}' -> {g}')" for r, g in zip(asks, gets, strict=True)),
+            *(f"!({one}' & {other}')" for one, other in pairwise([*gets, gets[0]])),
+        ],
+        "env_goals": [f"!({r} & {g})" for r, g in zip(asks, gets, strict=True)],
+        "sys_goals": [f"{r} <-> {g}" for r, g in zip(asks, gets, strict=True)],
+    }
+
+
+def test_people_who_wait_in_turn_have_rows_with_a_common_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(synthesis_layers, "SPARED", 0)
+    answer = gg.synthesize(Spec(**held(4)))
+    proof: Any = answer.certificate
+    assert [row[-4:] for row in proof.reached] == 4 * [proof.reached[0][-4:]] and gg.verify(answer)
 
 
 def test_false_trees_are_refused() -> None:

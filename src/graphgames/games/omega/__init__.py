@@ -23,6 +23,14 @@ KIND = Kind(
             "Piterman, Pnueli, Sa'ar, VMCAI 2006; Chatterjee et al., MFCS 2016",
         ),
         Solver(
+            "recursion-or-tree",
+            ("rabin", "streett", "emerson-lei"),
+            "by_tree:recursion_or_tree",
+            "zielonka-tree; where the tree has six leaves or more, recursion first, for at most twelve attractors",
+            "that of zielonka-tree",
+            "the sources of the two",
+        ),
+        Solver(
             "zielonka-tree",
             ("rabin", "streett", "emerson-lei"),
             "by_tree:zielonka_tree",

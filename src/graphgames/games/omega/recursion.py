@@ -16,6 +16,7 @@ win infinite games?*, LICS 1997.
 from __future__ import annotations
 
 from functools import partial
+from math import inf
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -60,14 +61,15 @@ class Solved(NamedTuple):
     plans: tuple[Plan, Plan]
 
 
-def recursion(game: Game) -> ArenaSolution:
+def recursion(game: Game, most: float = inf) -> ArenaSolution:
     """Solve a game with a `Rabin`, `Streett` or `EmersonLei` objective.
 
-    Raise `GameError` if a strategy that it finds has more than 4096 states of memory. ``stats`` counts the
+    Raise `GameError` if a strategy that it finds has more than 4096 states of memory, or it takes more than ``most``
+    attractors. ``stats`` counts the
     ``attractors`` that were made, and the ``states`` of the memory, as few as tell the moves apart.
     """
     arena, objective = game.arena, cast("Any", game.objective)
-    work = _Recursion(game, *colours_of(objective.condition(), objective.masks))
+    work = _Recursion(game, *colours_of(objective.condition(), objective.masks), most)
     solved = work.solve(np.ones(arena.n, np.bool_))
     states = max(len(plan.moves) for plan in solved.plans)
     first, second = (plan.rows(states) for plan in solved.plans)
@@ -84,10 +86,10 @@ def recursion(game: Game) -> ArenaSolution:
 class _Recursion:
     """The arena, the colours of its vertices, and how often something was attracted."""
 
-    def __init__(self, game: Game, formula: Formula, colour: Colours):
+    def __init__(self, game: Game, formula: Formula, colour: Colours, most: float):
         arena = game.arena
         self.graph, self.owner, self.n = Graph(*adjacency(arena)), owners(arena), arena.n
-        self.colour, self.attractors = colour, 0
+        self.colour, self.attractors, self.most = colour, 0, most
         self.wanted = negated(formula), formula
         self.nodes, self.known, self.room = dict[bytes, tuple[int, list[Sets]]](), dict[bytes, Solved](), KEPT
 
@@ -103,6 +105,8 @@ class _Recursion:
 
     def attract(self, there: Mask, target: Mask, player: int) -> tuple[Mask, NDArray[np.int32]]:
         """Return from where a player can force a visit of a target within a part, and his moves to it."""
+        if self.attractors >= self.most:
+            raise GameError(f"the recursion takes more than {self.most} attractors")
         rank, moves = np.empty(self.n, np.int32), np.empty(self.n, np.int32)
         owner = np.where(there, self.owner, np.uint8(3))
         kernel.attract(self.graph, owner, target.view(np.uint8), player, rank, moves)

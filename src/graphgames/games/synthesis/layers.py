@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Annotated, Any, ClassVar
@@ -13,10 +13,13 @@ from graphgames.core.claim import Each, Integer, Record, Row, Truth
 from graphgames.core.errors import counted
 from graphgames.games.synthesis.diagrams import Diagrams, listed
 from graphgames.games.synthesis.spec import Node
-from graphgames.games.synthesis.symbolic import Arena, Layers
+from graphgames.games.synthesis.symbolic import Arena, Layers, Reached, forced, met
 
 NODE = Integer(0)
 """The number of a node."""
+
+SPARED = 8
+"""Rows that end in common are looked for if they spare so many layers for each goal."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,8 +50,8 @@ class SpecLayers(SpecProof):
     won : int
         The states that the system wins, if it does.
     reached : tuple of tuples of (int, int)
-        For each goal of the system, layer by layer, an assumption and the states reached so far: from a new one the
-        system can go to the goal, to the layers before, or stay in this one while the step misses the assumption.
+        For each goal of the system, layer by layer, an assumption and some states: from a new one the system can go to
+        the goal, to the layers before, or stay in this one while the step misses the assumption.
     lost : tuple of (int, int, tuple of tuples)
         Part by part a goal of the system, the states that the environment has won with it, and for each assumption the
         states from which it forces the assumption, or what was won before, in 1, 2, ... steps while the goal is missed.
@@ -75,9 +78,10 @@ class SpecLayers(SpecProof):
 def certified(arena: Arena, layers: Layers) -> SpecLayers:
     """Return the certificate of what the fixpoint found."""
     realizable = layers.realizable
+    rows = shortened(arena, layers) if realizable else ()
     sets, ways = [layers.won if realizable else arena.false], list[list[list[Node]]]()
     if realizable:
-        sets += [states for goal in layers.reached for _, states in goal]
+        sets += [states for row in rows for _, states in row]
     else:
         ways = [[part.approach(arena, i) for i in range(len(arena.assumptions))] for part in layers.lost]
         sets += [
@@ -85,9 +89,32 @@ def certified(arena: Arena, layers: Layers) -> SpecLayers:
         ]
     diagrams, roots = listed(sets, arena.order, arena.true, arena.false)
     number = dict(zip(sets, roots, strict=True))
-    reached = tuple(tuple((i, number[states]) for i, states in goal) for goal in layers.reached)
+    reached = tuple(tuple((i, number[states]) for i, states in row) for row in rows)
     lost = tuple(
         (part.goal, number[part.after], tuple(tuple(number[one] for one in way) for way in all_ways))
         for part, all_ways in zip(layers.lost, ways, strict=False)
     )
-    return SpecLayers(realizable, diagrams, roots[0], reached if realizable else (), lost)
+    return SpecLayers(realizable, diagrams, roots[0], reached, lost)
+
+
+def shortened(arena: Arena, layers: Layers) -> Sequence[Sequence[Reached]]:
+    """Return rows of layers that end in common, if they are enough and spare many layers; else the fixpoint's.
+
+    A row begins with from where the system forces its goal in 1, 2, ... steps, whatever the assumptions. In common are
+    the layers of what it forces from elsewhere: to come to where all rows begin, or to miss an assumption.
+    """
+    rows, beginnings, common = layers.reached, list[list[Reached]](), layers.won
+    left = sum(map(len, rows)) - SPARED * len(rows)
+    for goal in range(len(rows)):
+        row, reached = list[Reached](), arena.false
+        base = here = met(arena, goal, layers.won)
+        while left > 0 and (more := reached | (layers.won & arena.always(base))) != reached:
+            row.append(Reached(0, more))
+            reached, left = more, left - 1
+            base = here | arena.answered(arena.then(reached))
+        beginnings.append(row)
+        common &= reached
+    if left <= 0:
+        return rows
+    end, found = forced(arena, arena.answered(arena.then(common)), layers.won, {})
+    return [[*row, *end] for row in beginnings] if len(end) <= left and (common | found) == layers.won else rows

@@ -3,7 +3,8 @@
 *The system wins.* Each state that it wins is in a layer of each goal. From a new state of a layer it can answer every
 input by a step that meets the goal and stays where it wins; or leads to the layers before; or stays in this layer and
 misses the layer's assumption. So a play either meets the goal, or comes to some layer for good, and then the assumption
-is missed for ever. Every first input has an answer among the states it wins.
+is missed for ever. Every first input has an answer among the states it wins. Layers at the end of all rows are looked
+at once, if they lead on to what all rows have before them.
 
 *The environment wins.* Its parts stand one behind the other. In a new part it has, for each assumption, an input after
 which every step of the system leads to parts before, or misses the part's goal and stays in the part, and either meets
@@ -24,7 +25,9 @@ Initial conditions, steps and goals are made anew from the formulas, by CUDD.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import dropwhile
+from functools import reduce
+from itertools import dropwhile, takewhile
+from operator import or_
 from typing import Any, NamedTuple, TypeAlias
 
 from graphgames.core.apart import apart
@@ -269,15 +272,46 @@ def layers_lead_on(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
     yield "no part is lost", not proof.lost
     if len(proof.reached) != len(claim.guarantees):
         yield "there are not as many rows of layers as goals", False
+    count, end = common_end(claim)
+    yield from ((f"layer {k} of the common end leads on", True) for k in range(count))
     for goal, layers in enumerate(proof.reached):
-        steps, before = claim.guarantees[goal] & claim.after[proof.won], none
-        for k, (assumption, number) in enumerate(layers):
-            states, there = claim.sets[number], claim.after[number]
-            steps, fewer = steps | there, steps
-            answers = claim.manager.ite(claim.assumptions[assumption], fewer, steps)
-            yield f"layer {k} of goal {goal} leads on", claim.answered(states & ~before, answers)
-            before = before | states
-        yield f"all states won are in the layers of goal {goal}", won <= before
+        own = layers[: len(layers) - count]
+        right, states = led(claim, own, claim.guarantees[goal] & claim.after[proof.won], none)
+        yield from ((f"layer {k} of goal {goal} leads on", one) for k, one in enumerate(right))
+        yield f"all states won are in the layers of goal {goal}", won <= states | end
+
+
+def led(claim: SpecClaim, layers: Sequence[tuple[int, int]], steps: Node, before: Node) -> tuple[list[bool], Node]:
+    """Return whether each layer leads on to some good steps or to those before it, and all states of the layers.
+
+    Some states stand before all layers.
+    """
+    right = []
+    for assumption, number in layers:
+        states, there = claim.sets[number], claim.after[number]
+        steps, fewer = steps | there, steps
+        answers = claim.manager.ite(claim.assumptions[assumption], fewer, steps)
+        right.append(claim.answered(states & ~before, answers))
+        before = before | states
+    return right, before
+
+
+def common_end(claim: SpecClaim) -> tuple[int, Node]:
+    """Return how many layers at the end of all rows need not be looked at in each row, and their states.
+
+    They lead on to states that stand before them in every row. So they do in each row, where more may stand before.
+    """
+    rows, none = claim.proof.reached, claim.manager.false
+    count = sum(1 for _ in takewhile(lambda same: len(set(same)) == 1, zip(*map(reversed, rows), strict=False)))
+    if not count or len(rows) < 2:
+        return 0, none
+    before, steps = claim.manager.true, claim.manager.true
+    for row in rows:
+        own = [number for _, number in row[: len(row) - count]]
+        before = before & reduce(or_, [claim.sets[number] for number in own], none)
+        steps = steps & reduce(or_, [claim.after[number] for number in own], none)
+    right, states = led(claim, rows[0][len(rows[0]) - count :], steps, before)
+    return (count, states) if all(right) else (0, none)
 
 
 def parts_are_kept(claim: SpecClaim) -> Iterator[tuple[str, bool]]:

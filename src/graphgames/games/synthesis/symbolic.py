@@ -27,6 +27,9 @@ SIZES = ((1 << 22, 1 << 20), (1 << 27, 1 << 22))
 The second has fewer nodes if the memory has no room for them.
 """
 
+PER_STATE = 64
+"""The cache has no more than so many entries for each state: to make ready for more takes as long as a small proof."""
+
 NODE_SIZE = 40
 """A node takes so many bytes, with its place in the tables while these grow, as was measured."""
 
@@ -103,7 +106,7 @@ class Arena:
         bdd = oxidd("symbolic")
         self.spec, self.operator = spec, bdd.BooleanOperator
         self.order, self.due = list(bits or order(spec)), due
-        self.manager = bdd.BDDManager(*size, 1)
+        self.manager = bdd.BDDManager(size[0], min(size[1], PER_STATE << len(self.order)), 1)
         self.manager.add_vars(2 * len(self.order))
         self.level = {bit: 2 * at for at, bit in enumerate(self.order)}
         self.true: Node = self.manager.true()
@@ -363,11 +366,11 @@ def solve(arena: Arena, whole: bool = False) -> Layers:
     won, proved, goal = arena.true, 0, 0
     reached: list[tuple[Reached, ...]] = [()] * len(arena.guarantees)
     lost: list[Lost] = []
-    known = dict[tuple[int, int], Node]()
+    known = [dict[int, Node]() for _ in arena.guarantees]
     while whole or arena.begins(won):
         if proved == len(arena.guarantees):
             return Layers(won, not whole or arena.begins(won), tuple(reached), tuple(lost))
-        layers, found = forced(arena, goal, won, known)
+        layers, found = forced(arena, met(arena, goal, won), won, known[goal])
         if found == won:
             reached[goal], proved = layers, proved + 1
         else:
@@ -377,18 +380,22 @@ def solve(arena: Arena, whole: bool = False) -> Layers:
     return Layers(won, False, (), tuple(lost))
 
 
-def forced(arena: Arena, goal: int, won: Node, known: dict[tuple[int, int], Node]) -> tuple[tuple[Reached, ...], Node]:
-    """Return from where the system, within some states, forces a goal or misses an assumption: layers, and all of it.
+def met(arena: Arena, goal: int, won: Node) -> Node:
+    """Return the states with inputs that the system can answer by a step that meets a goal and stays in some states."""
+    return arena.answered(arena.guarantees[goal] & arena.then(won))
 
-    What it can keep to, by the goal and the number of the try, was the same or more within more states: ``known``.
+
+def forced(arena: Arena, met: Node, won: Node, known: dict[int, Node]) -> tuple[tuple[Reached, ...], Node]:
+    """Return from where the system, within some states, forces what is ``met`` or misses an assumption.
+
+    That is layers, and all of it. What it can keep to in each try was the same or more within more states: ``known``.
     """
-    met = arena.answered(arena.guarantees[goal] & arena.then(won))
     layers: list[Reached] = []
     found, base, still, tries = arena.false, met, 0, 0
     while still < len(arena.assumptions):
         assumption = tries % len(arena.assumptions)
-        for kept in arena.shrinking(base, assumption, won, known.get((goal, tries), won)):
-            known[goal, tries] = kept
+        for kept in arena.shrinking(base, assumption, won, known.get(tries, won)):
+            known[tries] = kept
         still, tries = still + 1, tries + 1
         if (found | kept) != found:
             found |= kept
