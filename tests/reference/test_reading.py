@@ -32,7 +32,15 @@ from graphgames.reference.reading import (
     listing,
     whole,
 )
-from tests.reference.claims import by_fast_checker, game_file, leaves, other_spellings, solution_file, with_entry
+from tests.reference.claims import (
+    by_fast_checker,
+    by_reference,
+    game_file,
+    leaves,
+    other_spellings,
+    solution_file,
+    with_entry,
+)
 from tests.reference.claims import exact as said
 from tests.reference.games import of_chance, with_marks, with_weights
 from tests.share import share
@@ -223,3 +231,17 @@ def test_a_number_of_a_game_that_is_not_written_plainly(objective: str, message:
     text = f'{{{arena}, "objective": {objective}}}'
     with pytest.raises(gg.GraphGamesError, match=re.escape(message)):
         gg.read(Source(text.encode(), "game.arena"))
+
+
+@pytest.mark.parametrize("bottoms", [(3, 5, 7, 11), (3, 3, 9, 9)])
+def test_discounted_values_of_several_denominators(bottoms: tuple[int, ...]) -> None:
+    """A choice between loops worth 4/3, 6/5, 8/7: where their common denominator is long, each step has its own."""
+    n = len(bottoms)
+    arena = gg.Arena.from_edges([*((v, v) for v in range(n)), *((n, v) for v in range(n))], owner=[0] * (n + 1))
+    discount = [*(f"1/{bottom + 1}" for bottom in bottoms), *["1/2"] * n]
+    solution = gg.solve(gg.Game(arena, gg.Discounted([1] * (2 * n), discount=discount)))
+    game, file = game_file(solution.problem), solution_file(solution)
+    right = [*(f"{bottom + 1}/{bottom}" for bottom in bottoms), "5/3"]
+    assert file["value"] == right and by_reference(game, file)
+    for v in range(n + 1):
+        assert not by_reference(game, file | {"value": [*right[:v], "2/1", *right[v + 1 :]]})

@@ -8,17 +8,40 @@ for ever. So the play is worth at most high. With player 0's moves it is worth a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from math import lcm
 
 from graphgames.reference.arena import CHANCE, DRAW, Game
 from graphgames.reference.kind import Kind
-from graphgames.reference.reading import Exact, Fields, Infinite, RefusedError, bracket, exact, listing, ratio
-from graphgames.reference.weights import Edge, Weighted, guaranteed, nobody_moves_for_chance, read_threshold
+from graphgames.reference.reading import Fields, Infinite, RefusedError, bracket, exact, listing, ratio
+from graphgames.reference.weights import Weighted, guaranteed, nobody_moves_for_chance, read_threshold
 
 Ratio = tuple[int, int]
 """A numerator and a denominator, perhaps not in lowest terms: of long numbers these take long to find."""
+
+
+class Ratios:
+    """Numbers of vertices or edges. All have one denominator where that is not much longer than each of their own."""
+
+    def __init__(self, given: list[Ratio]):
+        self.given, self.scale = given, 1
+        bottoms = {bottom for _, bottom in given}
+        longest = max(map(int.bit_length, bottoms), default=0)
+        for bottom in bottoms:
+            if self.scale.bit_length() <= 2 * longest:
+                self.scale = lcm(self.scale, bottom)
+        times = {bottom: self.scale // bottom for bottom in bottoms}
+        self.alike = self.scale.bit_length() <= 2 * longest
+        self.tops = [top * times[bottom] for top, bottom in given] if self.alike else []
+
+    def over_one(self, some: Sequence[int]) -> tuple[int, list[int] | dict[int, int]]:
+        """Return a common denominator of some of the numbers, and the numerators by these."""
+        if self.alike:
+            return self.scale, self.tops
+        scale = lcm(*{self.given[k][1] for k in some})
+        return scale, {k: self.given[k][0] * (scale // self.given[k][1]) for k in some}
 
 
 class Discounted(Weighted):
@@ -31,22 +54,20 @@ class Discounted(Weighted):
     def __init__(self, game: Game, answers: Fields, proof: Fields):
         super().__init__(game, answers, ratios)
         self.threshold = read_threshold(self)
-        self.low, self.high = ([pair[end] for pair in self.value or ()] for end in (0, 1))
-        self.exact, self.gains = self.low == self.high, cache(self.gained)
+        low, high = ([pair[end] for pair in self.value or ()] for end in (0, 1))
+        self.exact, self.gains, self.low = low == high, cache(self.gained), Ratios(low)
+        self.high = self.low if self.exact else Ratios(high)
         if game.model:  # whose states have values by name
             self.value = [(Fraction(*low), Fraction(*high)) for low, high in self.value or ()]
         if self.stuck_loses and [] in self.after:
             raise RefusedError("in a discounted game a play that stops has a value")
         edges, given = range(len(game.tail)), game.data.given.get("discount")
         one = None if isinstance(given, list) else game.data.take("discount", exact)
-        self.by_edge = game.data.take("discount", listing(exact, len(edges))) if one is None else [one for _ in edges]
-        self.one, self.of_loop = one, 0 if one is None else one  # where each edge has its own, a dead end counts once
+        by_edge = game.data.take("discount", listing(exact, len(edges))) if one is None else [one for _ in edges]
+        self.one, of_loop = one, 0 if one is None else one  # where each edge has its own, a dead end counts once
+        self.discount = Ratios([number.as_integer_ratio() for number in [*by_edge, of_loop]])
 
-    def discount(self, edge: Edge) -> Exact:
-        """Return the discount of an edge."""
-        return self.of_loop if edge.number is None else self.by_edge[edge.number]
-
-    def gained(self, v: int, player: int) -> dict[int | None, int]:
+    def gained(self, v: int, player: int) -> dict[int, int]:
         """Return what the step along each edge from v is worth more than the end of the bracket at v, which promises
         high to player 1 and low to player 0, by the numbers of the edges.
 
@@ -55,23 +76,19 @@ class Discounted(Weighted):
         """
         if player and self.exact:
             return self.gains(v, 0)
-        end: list[Ratio] = self.high if player else self.low
-        discounts = {edge.number: self.discount(edge) for edge in self.edges[v]}
-        parts = lcm(*{discount.denominator for discount in discounts.values()})
-        scale = lcm(*{end[w][1] for w in (v, *self.after[v])})
-
-        def scaled(w: int, times: Exact) -> int:
-            top, bottom = end[w]
-            return self.denominator * times.numerator * (parts // times.denominator) * top * (scale // bottom)
-
-        unit, here = parts * scale, scaled(v, 1)
-        return {e.number: unit * e.weight + scaled(e.head, discounts[e.number]) - here for e in self.edges[v]}
+        scale, tops = (self.high if player else self.low).over_one((v, *self.after[v]))
+        parts, share = self.discount.over_one([edge.number for edge in self.edges[v]])
+        unit, here = parts * scale, parts * self.denominator * tops[v]
+        return {
+            e.number: unit * e.weight + share[e.number] * self.denominator * tops[e.head] - here for e in self.edges[v]
+        }
 
     def staying(self) -> list[set[int]]:
         """Return in a list the set of vertices from where a play can stay for ever on edges with the discount 1."""
         if self.one is not None and self.one != 1:
             return [set()]
-        stay = {v for v in self.vertices if all(self.discount(edge) == 1 for edge in self.edges[v])}
+        whole = [top == bottom for top, bottom in self.discount.given]
+        stay = {v for v in self.vertices if all(whole[edge.number] for edge in self.edges[v])}
         while leave := {v for v in stay if any(edge.head not in stay for edge in self.edges[v])}:
             stay -= leave
         return [stay]
@@ -89,8 +106,8 @@ def ratios(given: object, where: str) -> tuple[Ratio, Ratio]:
 
 def discounts_are_below_one(c: Discounted, v: int) -> bool:
     """Discounts are at least 0 and below 1; those of chance may be 1."""
-    discounts = [c.discount(edge) for edge in c.edges[v]]
-    return all(0 <= d.numerator < d.denominator or (d == 1 and c.owner[v] == CHANCE) for d in discounts)
+    discounts = [c.discount.given[edge.number] for edge in c.edges[v]]
+    return all(0 <= top < bottom or (top == bottom and c.owner[v] == CHANCE) for top, bottom in discounts)
 
 
 def all_is_discounted_in_the_end(c: Discounted, stay: object) -> bool:
@@ -103,7 +120,7 @@ def winner_has_the_threshold(c: Discounted, v: int) -> bool:
     open.
     """
     top, bottom = c.threshold.numerator, c.threshold.denominator
-    low, high = (end * bottom >= top * below for end, below in (c.low[v], c.high[v]))
+    low, high = (end * bottom >= top * below for end, below in (c.low.given[v], c.high.given[v]))
     return c.winner[v] == (0 if low else DRAW if high else 1)
 
 

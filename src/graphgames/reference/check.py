@@ -144,8 +144,9 @@ def digest_of(game: Game, words: Mapping[str, object] | None = None) -> str:
 
 
 def changed(settings: Mapping[str, object]) -> dict[str, object]:
-    """Return the settings that have another value than by default, numbers as text in lowest terms."""
-    return {key: value for key, value in in_words(settings).items() if value != DEFAULTS.get(key)}
+    """Return the settings that have another value than by default; those that have one, with numbers as text."""
+    words = {key: in_words(value) if key in DEFAULTS else value for key, value in settings.items()}
+    return {key: value for key, value in words.items() if value != DEFAULTS.get(key)}
 
 
 def same(recorded: object, wanted: object) -> bool:
@@ -163,9 +164,7 @@ def spelled(word: object) -> object:
 
 
 def in_words(value: Any) -> Any:
-    """Return settings with numbers as text, also those past 64 bits, which files have as text in base 16."""
-    if isinstance(value, Mapping):
-        return {key: in_words(one) for key, one in value.items()}
+    """Return a setting with numbers as text in lowest terms, also those past 64 bits, which stand in base 16."""
     if isinstance(value, list):
         return [in_words(one) for one in value]
     if isinstance(value, str) and value.lstrip("-").startswith("0x"):

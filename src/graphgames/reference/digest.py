@@ -12,10 +12,12 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate, chain
+from struct import pack
 from typing import Any
 
 from graphgames.reference.arena import Game
 from graphgames.reference.problem import Problem
+from graphgames.reference.reading import integer
 
 MARKS = (
     "target", "safe", "avoid", "within", "won", "drawn", "lost",
@@ -149,9 +151,8 @@ def hashed(parts: Sequence[tuple[str, list[Any]]]) -> str:
 
 def written(name: str, row: list[object]) -> bytes:
     """Return the bytes of a part."""
-    numbers = [one.to_bytes(8, "little", signed=True) for one in row if type(one) is int and -(2**63) <= one < 2**63]
-    if len(numbers) == len(row):
-        return f"{name} integers {len(row)}\n".encode() + b"".join(numbers)
+    if integer(-(2**63), 2**63 - 1).hold(row):
+        return f"{name} integers {len(row)}\n".encode() + pack(f"<{len(row)}q", *row)
     return "".join([f"{name} text {len(row)}\n", *(f"{one}\n" for one in row)]).encode()
 
 

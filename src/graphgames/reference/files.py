@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from graphgames.reference.check import check
 from graphgames.reference.controllers import check_controller
@@ -17,6 +19,19 @@ MISSHAPEN = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeE
 """What Python raises where a file has something else than a reader expects; then nothing is proved."""
 
 
+@contextmanager
+def growing() -> Iterator[None]:
+    """Keep Python from looking for cycles in memory again and again while what is read grows; there are hardly any."""
+    looks = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looks:
+            gc.enable()
+
+
+@growing()
 @any_digits()
 def check_files(game: bytes, *solution: bytes) -> Report | None:
     """Return the report on what files hold; None if there are too few or too many of them."""

@@ -10,6 +10,7 @@ What the file claims is read in ``marks_claim``; here each number that is shown 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -37,6 +38,9 @@ def value_of(c: Marks, e: int) -> Pair:
 def lost(c: Marks, v: int) -> list[Pair]:
     """Return what each move from a vertex gives away: how much more another one may be worth, at least and at most."""
     ends = [value_of(c, e) for e in c.game.out[v]]
+    if all(low == high for low, high in ends):
+        best, _ = max(ends)
+        return [(gap, gap) for gap in [less(best, one) for one, _ in ends]]
     found = []
     for k, (low, high) in enumerate(ends):
         others = ends[:k] + ends[k + 1 :]
@@ -45,7 +49,7 @@ def lost(c: Marks, v: int) -> list[Pair]:
     return found
 
 
-def mean(c: Marks, v: int, numbers: list[Any]) -> Any:
+def mean(c: Marks, v: int, numbers: Sequence[Any]) -> Any:
     """Return the mean of numbers of the edges from a vertex, as likely as the policy takes them."""
     share = [c.share[e] for e in c.game.out[v]]
     total = sum(n * one for n, one in zip(share, numbers, strict=True) if n)
@@ -85,7 +89,9 @@ def what_is_given_away_follows(c: Marks, v: int) -> bool:
     if c.regrets is None or not c.acts(v):
         return c.regrets is None or v not in c.regrets
     moves = lost(c, v)
-    return c.regrets.get(v) == (tuple(mean(c, v, [*ends]) for ends in zip(*moves, strict=True)), moves)
+    low, high = zip(*moves, strict=True)
+    least = mean(c, v, low)
+    return c.regrets.get(v) == ((least, least if low == high else mean(c, v, high)), moves)
 
 
 def what_a_visit_costs_follows(c: Marks, v: int) -> bool:

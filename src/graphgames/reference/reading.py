@@ -85,11 +85,8 @@ class Integer:
 
 
 integer = Integer
-
-
-def rank(given: object, where: str) -> int:
-    """Read an integer of 64 bits, as ranks and counts are."""
-    return integer(1 - 2**63, 2**63 - 1)(given, where)
+rank = integer(1 - 2**63, 2**63 - 1)
+"""The reader of integers of 64 bits, as ranks and counts are."""
 
 
 def whole(given: object, where: str) -> int:
@@ -117,14 +114,21 @@ def fraction(given: str) -> Fraction | None:
 
 def ratio(given: str) -> tuple[int, int] | None:
     """Return numerator and denominator of the number of a text, as they stand there; None if it is none."""
-    if not re.fullmatch(r"-?[0-9]+(/0*[1-9][0-9]*|\.[0-9]+)?", given):
-        return None
     top, over, bottom = given.partition("/")
-    return (int(top), natural(bottom)) if over else Fraction(given).as_integer_ratio()
+    if not over:
+        return Fraction(given).as_integer_ratio() if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", given) else None
+    return (int(top), natural(bottom)) if are_digits(top.removeprefix("-")) and natural(bottom) else None
 
 
-natural = cache(int)
-"""The number that digits write; many fractions have the same denominator."""
+@cache
+def natural(given: str) -> int:
+    """Return the number that digits write, 0 for anything else; many fractions have the same denominator."""
+    return int(given) if are_digits(given) else 0
+
+
+def are_digits(given: str) -> bool:
+    """Return whether a text is made of the digits 0 to 9 alone, at least one."""
+    return given.isascii() and given.encode().isdigit()  # bytes are quicker
 
 
 def count(given: object, where: str) -> int:

@@ -45,8 +45,10 @@ class Layers(Rewards):
     def __init__(self, game: Game, answers: Fields, proof: Fields):
         super().__init__(game, answers, proof)
         n, scale = game.n, lcm(*(one.denominator for one in self.reward))
-        self.unit = Fraction(gcd(*(int(one * scale) for one in self.reward)) or 1, scale)
-        self.amount = [int(one / self.unit) for one in self.reward]
+        rewards = [int(one * scale) for one in self.reward]
+        units = gcd(*rewards) or 1
+        self.unit = units if scale == 1 else Fraction(units, scale)
+        self.amount = [one // units for one in rewards]
         self.reach_rank = proof.take("reach_rank", listing(rank, n))
         slope = self.read_row(proof.take("slope", listing(bracket, n)))
         layers = proof.take("layers", listing(listing(anything, 3)))  # for each amount: values, moves, ranks

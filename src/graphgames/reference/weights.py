@@ -15,12 +15,12 @@ from graphgames.reference.reading import Exact, Fields, Infinite, Reader, Refuse
 
 
 class Edge(NamedTuple):
-    """An edge out of a vertex, or the loop at a dead end, which has no number."""
+    """An edge out of a vertex, or the loop at a dead end, whose number is -1."""
 
     head: int
     weight: int
     likely: Exact
-    number: int | None
+    number: int
 
 
 class Weighted(Claim):
@@ -48,7 +48,7 @@ class Weighted(Claim):
         for e, (v, w) in enumerate(zip(game.tail, game.head, strict=True)):
             self.edges[v].append(Edge(w, int(of_edge[e] * self.denominator), game.likely[e], e))
         for v in stuck:
-            self.edges[v].append(Edge(v, int(of_loop[v] * self.denominator), 0, None))
+            self.edges[v].append(Edge(v, int(of_loop[v] * self.denominator), 0, -1))
 
     def whole(self, value: Exact) -> int:
         """Return a value for the integer weights; it must be an integer."""
