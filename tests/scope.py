@@ -46,7 +46,8 @@ from graphgames.games.impartial.problem import NimberProblem
 from graphgames.reference.check import KINDS as REFERENCE
 from graphgames.reference.check import check as reference
 from tests import naive, naive_chance, naive_parity
-from tests.games.fair.oracle import by_definition as by_definition_of_fair
+from tests.games.fair.oracle import loops_won
+from tests.games.omega.by_strategies import reached, walks_round
 from tests.games.omega.oracle import mcnaughton
 from tests.games.weighted.test_all_claims import Truth as WeightedTruth
 
@@ -74,7 +75,7 @@ class Scope:
     objective: Callable[[Small, int], Any]
     """The objective of so many copies of a game; None for nimbers."""
     proof: Callable[[Fields], Any]
-    """The certificate from its entries."""
+    """The certificate from its entries, and from the tails and heads of the edges."""
     labels: Mapping[str, Callable[[gg.Game], Sequence[Any]]]
     """For each row of entries of the certificate what each may be."""
     judge: Callable[[Any, Small], Holds]
@@ -301,7 +302,8 @@ def fields(found: Grid, n: int, digits: NDArray[np.int64]) -> dict[str, NDArray[
 
 def solution(scope: Scope, game: Any, rows: Mapping[str, NDArray[np.object_]]) -> Any:
     """Return the claim that rows of entries make about a game."""
-    proof = scope.proof({name: row for name, row in rows.items() if name == "moves" or name in scope.labels})
+    entries = {name: row for name, row in rows.items() if name == "moves" or name in scope.labels}
+    proof = scope.proof({**entries, "tails": game.arena.tails, "heads": game.arena.successors})
     if isinstance(game, NimberProblem):
         return gg.NimberSolution(game, rows["grundy"].astype(np.int32), "by hand", proof)
     moves: Any = None
@@ -598,41 +600,45 @@ def begun(scope: Scope, small: Small, found: Grid, first: Sequence[int], limit: 
     """Return choices of the entries around vertex 0 that may be believed there, and how many were made to find them.
 
     Condition by condition what it reads is chosen, and what it refuses is left out. At a successor those alone are
-    looked at that read nothing of the next ones, which are not known.
+    looked at that read nothing of the next ones, which are not known. Of claims that are alike in what a condition
+    reads one is made; all, where it is refused before the condition is looked at, perhaps for another entry.
     """
     rows, known, made = np.zeros((1, len(found.names)), np.int64), set[int](), 0
     near = sorted({found.names[k][1] for k in first})
 
-    def chosen(fresh: list[int]) -> NDArray[np.int64]:
-        if len(rows) * found.size_of(fresh) > limit:
+    def chosen(some: NDArray[np.int64], fresh: Sequence[int]) -> NDArray[np.int64]:
+        if len(some) * found.size_of(fresh) > limit:
             raise TooManyError
-        known.update(fresh)
-        return spread(rows, found, fresh)
+        return spread(some, found, fresh)
 
     for condition, (_, after) in scope.reads.items():
+        looking = only(scope, [condition])
         for u in [0] if after else near:
-            read = read_by(scope, condition, small, found, u)
-            rows = chosen([k for k in first if k in read - known])
-            if read <= known:
-                wrong, several = by_entries(only(scope, [condition]), small, found, rows, sorted(read), u)
-                rows, made = rows[~wrong], made + several
-    return chosen([k for k in first if k not in known]), made
+            read = sorted(read_by(scope, condition, small, found, u))
+            fresh = [k for k in read if k in {*first} - known]
+            if known | {*fresh} >= {*read}:
+                each = np.unique(numbered(rows[:, [k for k in read if k in known]]), return_index=True)[1]
+                some = chosen(rows[each], fresh)
+                right, unclear = ~faults(looking, small, found, some)[:, u], np.zeros(len(some), np.bool_)
+                unclear[~right] = ~looked_at(looking, small, found, some[~right])
+                sure, rest = (joined(rows, read, some[one][:, read], known, limit) for one in (right, unclear))
+                rows = np.concatenate([sure, rest[~faults(looking, small, found, rest)[:, u]]])
+                made += len(some) + len(rest)
+            else:
+                rows = chosen(rows, fresh)
+            known.update(fresh)
+    return chosen(rows, [k for k in first if k not in known]), made
 
 
-def by_entries(
-    scope: Scope, small: Small, found: Grid, rows: NDArray[np.int64], read: Sequence[int], u: int
-) -> tuple[NDArray[np.bool_], int]:
-    """Return which claims have a fault at a vertex by a condition that reads some entries, and how many were made.
-
-    Of claims that are alike in these entries one is made; all, where it is refused before the condition is looked at,
-    perhaps for another entry.
-    """
-    _, each, same = np.unique(rows[:, read], axis=0, return_index=True, return_inverse=True)
-    wrong, unclear = faults(scope, small, found, rows[each])[:, u], np.zeros(each.size, np.bool_)
-    unclear[wrong] = ~looked_at(scope, small, found, rows[each[wrong]])
-    answer, again = wrong[same.ravel()], np.flatnonzero(unclear[same.ravel()])
-    answer[again] = faults(scope, small, found, rows[again])[:, u]
-    return answer, each.size + again.size
+def numbered(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return a number for each row, the same for those alone that are alike."""
+    numbers, most = np.zeros(len(rows), np.int64), 1
+    for column in rows.T:
+        size = int(column.max(initial=0)) + 1
+        if most * size > LARGE:
+            numbers, most = np.unique(numbers, return_inverse=True)[1], len(rows)
+        numbers, most = numbers * size + column, most * size
+    return numbers
 
 
 def joined(
@@ -640,11 +646,8 @@ def joined(
 ) -> NDArray[np.int64]:
     """Return the claims that go on as some entries may; these agree where both say something."""
     both, fresh = [k for k in columns if k in known], [k for k in columns if k not in known]
-    here = [columns.index(k) for k in both]
-    base = 1 + max(int(rows[:, both].max(initial=0)), int(pairs[:, here].max(initial=0)))
-    ours, theirs = (np.zeros(len(one), np.int64) for one in (rows, pairs))
-    for k, j in zip(both, here, strict=True):
-        ours, theirs = ours * base + rows[:, k], theirs * base + pairs[:, j]
+    together = numbered(np.concatenate([rows[:, both], pairs[:, [columns.index(k) for k in both]]]))
+    ours, theirs = together[: len(rows)], together[len(rows) :]
     order = np.argsort(theirs, kind="stable")
     begin, end = (np.searchsorted(theirs[order], ours, side) for side in ("left", "right"))
     count = end - begin
@@ -687,7 +690,7 @@ def attack(scope: Scope, small: Small, limit: int, rng: np.random.Generator, kee
 
     def judged(found: Grid, several: NDArray[np.int64]) -> None:
         seen = [k for k, (name, _) in enumerate(found.names) if name.startswith(SEEN)]
-        for row in several[np.unique(several[:, seen], axis=0, return_index=True)[1]]:
+        for row in several[np.unique(numbered(several[:, seen]), return_index=True)[1]]:
             said = shown(found, len(small), row)
             if not holds(*said):
                 proof = single(scope, game, found, row).certificate.to_dict()
@@ -801,16 +804,19 @@ def single(scope: Scope, game: Any, found: Grid, row: NDArray[np.int64]) -> Any:
     return solution(scope, game, rows)
 
 
-SEEN = ("winner", "moves", "update", "value", "grundy")
+SEEN = ("winner", "moves", "update", "turns", "value", "grundy")
 """The rows of entries that a judge looks at, by how their names begin."""
 
 
 def shown(found: Grid, n: int, row: NDArray[np.int64]) -> tuple[list[int], list[Any], list[Any]]:
-    """Return the winners, the moves and the values of a claim; behind several rows of moves what is remembered."""
+    """Return the winners, the moves and the values of a claim; behind several rows of moves what is remembered.
+
+    Behind the moves stand the turns.
+    """
     said: dict[str, list[Any]] = {}
     for k, (name, _) in enumerate(found.names):
         said.setdefault(name, []).append(found.choices[k][row[k]])
-    rows = [name for name in sorted(said) if name.startswith(("moves", "update"))]
+    rows = [name for name in sorted(said) if name.startswith(("moves", "update", "turns"))]
     moves = [said[name] for name in rows] if {*rows} - {"moves"} else said.get("moves", [-1] * n)
     return said.get("winner", []), moves, said.get("value", said.get("grundy", []))
 
@@ -1046,11 +1052,34 @@ def of_condition(game: Any, small: Small) -> Holds:
 
 
 def of_fair_edges(game: Any, small: Small) -> Holds:
-    """Return the judge of games with fair edges: of moves it says whether they are edges and stay in the region."""
-    true, after = by_definition_of_fair(game), [game.arena.successors_of(v).tolist() for v in range(game.arena.n)]
+    """Return the judge of games with fair edges, where some moves are made in turn.
+
+    From where a player is said to win, he must win each set of edges that can recur if he keeps to his moves; where he
+    makes some in turn, all of them recur. So this is so of both players only if the winners are right, too.
+    """
+    edges, wins = loops_won(game)
+    loops = walks_round([(u, w, e) for e, (u, w) in enumerate(edges)])
+    owner = [player for player, _, _ in small]
 
     def holds(winner: list[int], moves: Any, values: list[Any]) -> bool:
-        return winner == true and all(w < 0 or (w in after[v] and true[w] == true[v]) for v, w in enumerate(moves))
+        moves, turns = moves
+        if any(w >= 0 and w not in game.arena.successors_of(v) for v, w in enumerate(moves)):
+            return False
+        in_turn = [turns[u] & (1 if w == moves[u] else 2) > 0 for u, w in edges]
+        for player in (0, 1):
+            mine = [owner[u] == player for u, _ in edges]
+            left = {e for e, (u, w) in enumerate(edges) if not mine[e] or moves[u] < 0 or w == moves[u] or in_turn[e]}
+            always = {e for e in left if mine[e] and in_turn[e]}
+            lost = [
+                tails
+                for tails, loop in loops
+                if loop <= left and {e for e in always if edges[e][0] in tails} <= loop and wins(loop) == bool(player)
+            ]
+            for v in (v for v, who in enumerate(winner) if who == player):
+                come = reached(v, [edges[e] for e in left])
+                if any(tails <= come for tails in lost):
+                    return False
+        return True
 
     return holds
 
@@ -1329,18 +1358,47 @@ def _conditions() -> Iterator[Scope]:
             wholly=("no_loop_for_the_loser",),
         )
 
-    yield Scope(
-        "fair-moves",
-        lambda small, k: gg.FairBuchi(marks(small, k) & 1 > 0, fair=two_edges(marks(small, k) >> 1)),
-        lambda rows: c.FairMoves(two_edges(rows["turns"].astype(np.int8)).astype(np.int8)),
-        {"turns": lambda game: range(4)},
-        of_fair_edges,
-        ("fair.checker", "FairClaim", "CONDITIONS"),
-        marks=tuple(range(8)),
-        degree=(2, 2),
-        local=False,  # a round is one of all its vertices
-        entries=lambda proof: {},
-    )
+    fair: list[tuple[str, Any, tuple[int, ...]]] = [
+        ("reach", gg.FairReach, (0, 1)),
+        ("safe", gg.FairSafe, (0, 1)),
+        ("buchi", gg.FairBuchi, (0, 1)),
+        ("cobuchi", gg.FairCoBuchi, (0, 1)),
+        ("parity", gg.FairParity, (0, 1, 2)),
+    ]
+    for name, kind, marked in fair:
+        yield Scope(
+            f"fair-moves {name}",
+            partial(_fair, kind),
+            lambda rows: c.FairMoves(_in_turn(rows)),
+            {"turns": lambda game: range(4)},
+            of_fair_edges,
+            ("fair.checker", "FairClaim", "CONDITIONS"),
+            marks=marked,
+            weights=(0, 1),  # of the fair edges it is 1
+            degree=(0 if name in ("reach", "safe") else 1, 2),
+            entries=lambda proof: {},
+            own=("moves", "turns"),
+            reads={
+                "moves_stand_where_needed": ("winner moves", ""),
+                "moves_are_edges": ("moves turns", ""),
+                "loser_stays_inside": ("winner", "winner"),
+                "turns_are_fair": ("winner moves turns", "winner"),
+                "winner_stays_inside": ("winner moves turns", "winner"),
+            },
+            wholly=("winner_is_fair", "no_round_for_the_loser"),
+        )
+
+
+def _fair(kind: Any, small: Small, copies: int) -> Any:
+    given = marks(small, copies)
+    return kind(given if kind is gg.FairParity else given == 1, fair=np.array(weights(small, copies)) == 1)
+
+
+def _in_turn(rows: Fields) -> NDArray[np.int8]:
+    """Return which edges are taken in turn: by a number for each vertex the one of the move, and the others."""
+    bits = rows["turns"].astype(np.int8)[rows["tails"]]
+    moved = rows["moves"].astype(np.int64)[rows["tails"]] == rows["heads"]
+    return np.where(moved, bits & 1, bits >> 1).astype(np.int8)
 
 
 def in_states(name: str, each: int, entries: Callable[[Any], Sequence[int]]) -> dict[str, Any]:
@@ -1350,11 +1408,6 @@ def in_states(name: str, each: int, entries: Callable[[Any], Sequence[int]]) -> 
         return lambda game: entries(game) if k // each < len(game.objective.leaves.after) else ()
 
     return {f"{name}{k}": row(k) for k in range(2 * each)}
-
-
-def two_edges(bits: NDArray[Any]) -> NDArray[np.bool_]:
-    """Return a mask over the edges, two out of each vertex, of which bits of a number for each vertex tell."""
-    return np.stack([bits & 1, bits >> 1 & 1], axis=1).ravel() > 0
 
 
 def _last_move(name: str, small: Small, copies: int) -> Any:

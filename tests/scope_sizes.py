@@ -142,6 +142,10 @@ REMEMBERED: Less = SIMPLE | {
     | {"update1": lambda game: range(len(game.objective.leaves.after) - 1)},
 }
 """A memory whose second state is left at once."""
+REMEMBERED_MEASURES = REMEMBERED | {
+    "labels": REMEMBERED["labels"] | each(("measure0", "measure1"), -1, 0, 1, 2, 3) | in_states("rank", 2, BOUNDS),
+}
+"""The same, with numbers that name each of two pairs twice, and few ranks."""
 MOVED = dict.fromkeys(("update0", "update1", "moves0", "moves1"))
 MEASURES: Less = SIMPLE | {"labels": MOVED | dict.fromkeys(("measure0", "measure1")) | in_states("rank", 2, BOUNDS)}
 MEASURED: Less = SIMPLE | {
@@ -165,15 +169,15 @@ SMALLER: dict[str, dict[int, Less]] = {
     "priority-counts": {3: COIN | {"marks": (1, 2), "labels": each(("count0", "count1", "count2"), 0, 1)}},
     "grundy-values": {3: ALL},
     "loopy-values": {3: SIMPLE},
-    "rabin-measures rabin with two pairs": {2: MEASURES},
-    "rabin-measures streett with two pairs": {2: MEASURES},
-    "rabin-measures emerson-lei": {2: MEASURES},
+    "rabin-measures rabin with two pairs": {2: MEASURES, 3: REMEMBERED_MEASURES},
+    "rabin-measures streett with two pairs": {2: MEASURES, 3: REMEMBERED_MEASURES},
+    "rabin-measures emerson-lei": {2: MEASURES, 3: REMEMBERED_MEASURES},
     "rabin-measures": {3: MEASURED},
     "remembered-moves * with two pairs": {3: REMEMBERED},
     "remembered-moves emerson-lei": {3: REMEMBERED},
     "remembered-moves streett": {3: SIMPLE | {"marks": (0, 1, 2)}},
     "remembered-moves rabin": {3: SIMPLE | {"marks": (0, 1, 2)}},
-    "fair-moves": {3: SIMPLE | {"marks": (0, 1, 2)}},
+    "fair-moves": {2: SIMPLE, 3: SIMPLE | {"degree": (2, 2)}},
     "energy-bounds at the ends": {2: ENDS, 3: FAR_CREDITS | {"labels": {"bound": one_of(-1, 0, 1, 2**64 - 1)}}},
     "energy-bounds": {2: TWO, 3: CREDITS | {"labels": {"bound": one_of(-1, 0, 1, 2)}}},
     "energy-layers stay cap 1 layers 1": {2: TWO, 3: CREDITS | {"labels": {"layer": one_of(0), "bound0": BOUNDS}}},

@@ -90,6 +90,7 @@ def test_what_is_believed_is_true(kind: str) -> None:
         pytest.param("energy-lifts lose cap 1", 2, marks=pytest.mark.slow),
         ("reward-layers with brackets", 1),
         ("remembered-moves emerson-lei", 2),
+        ("fair-moves buchi", 2),
     ],
 )
 def test_claims_made_part_by_part_stand_for_all(kind: str, n: int) -> None:
@@ -166,6 +167,8 @@ def first(small: Any) -> scope.Small:
         ("winning-chances", "who_stays_has_lost"),
         ("reward-ranks inf", "infinite_values_are_right"),
         ("steps 1", "ends_are_right"),
+        ("fair-moves buchi", "winner_is_fair"),
+        ("fair-moves parity", "no_round_for_the_loser"),
     ],
 )
 def test_a_checker_without_a_condition_believes_a_lie(kind: str, condition: str, monkeypatch: Any) -> None:

@@ -76,8 +76,8 @@ def by_definition(game: gg.Game) -> list[int]:
     return mcnaughton(in_full(game))[: game.arena.n]
 
 
-def by_strategies(game: gg.Game) -> list[int]:
-    """Who wins from each vertex, by all strategies with little memory; where a play is over, it stays for ever."""
+def loops_won(game: gg.Game) -> tuple[tuple[tuple[int, int], ...], Callable[[Loop], bool]]:
+    """The edges, with those of plays that stay where they are over, and whether player 0 wins a set that recurs."""
     arena, objective = game.arena, cast("Any", game.objective)
     over = {v for v in range(arena.n) if not arena.out_degree[v] or (objective.over is not None and objective.over[v])}
     ways = list(zip(arena.edges(), objective.fair_edges.tolist(), strict=True))
@@ -91,7 +91,13 @@ def by_strategies(game: gg.Game) -> list[int]:
         unfair = {owner[u] for u, w in fair - taken if u in visited}
         return 0 not in unfair and (1 in unfair or WINS[objective.name](objective, visited))
 
-    return winners(edges, owner, wins)
+    return edges, wins
+
+
+def by_strategies(game: gg.Game) -> list[int]:
+    """Who wins from each vertex, by all strategies with little memory."""
+    edges, wins = loops_won(game)
+    return winners(edges, tuple(owners(game.arena).tolist()), wins)
 
 
 def _game(rng: np.random.Generator, name: str) -> gg.Game:
