@@ -116,7 +116,8 @@ def solve(
     """
     if options:
         given = {"objective": objective, "solver": solver, "engine": engine, "owner": owner, "players": players}
-        meant = renamed(options, [name for name, value in given.items() if value is None])
+        free = [name for name, value in {**given, "progress": progress}.items() if value is None]
+        meant = renamed(options, [*free, "precision"])
         if meant != options:
             return solve(problem, **{**given, "start": start, "progress": progress, **meant})
     slow = "" if PURE else notice()

@@ -222,6 +222,10 @@ HABITS: Sequence[Habit] = (
     Habit("--player-names --names", ("--players",)),
     Habit("--player", ("--as",)),
     Habit("--computer-first --second", ("--as 1",)),
+    Habit(
+        "--first --begins --starts",
+        (*(f"{one} -> --as 1" for one in ("computer", "machine", "ai")), *(f"{one} -> --as 0" for one in ("me", "human"))),
+    ),
     Habit("--dark", ("--theme dark",)),
     Habit("--black-and-white --bw --grayscale --print", ("--theme print",)),
     Habit("--stats --statistics", ("--verbose",)),
@@ -274,6 +278,7 @@ HABITS: Sequence[Habit] = (
     ),
     Habit("--hoa --hoaf", ("--controller - --to hoa", "--to hoa"), _MADE),
     Habit("--dot", ("--controller - --to machine-dot",)),
+    Habit("--all", ("--steps",)),
     Habit("--all --compare", ("--solver all",), _EVERY),
     Habit("--animate --animation --frames", ("N -> --play N", "--play 20", "show --play 20"), FRAMES),
     Habit("--path", ("--play 20",), FRAMES),
@@ -366,10 +371,12 @@ HABITS: Sequence[Habit] = (
     Habit("--verify", ("SOLUTION.sol -> verify SOLUTION.sol",)),
     Habit("--safety", (), _SAFE),
     Habit(
-        "--dpi --scale",
+        "--dpi --font-size --fontsize --scale",
         (),
         "graphgames show FILE --size 800x600 -o OUT says how large a picture is, and --size 120x80mm a printed one",
     ),
+    Habit("--layout", ("NAME ->",), "graphgames show FILE -o OUT.dot writes a file that Graphviz lays out"),
+    Habit("--progress", ("",), "on a terminal progress is shown where the work takes long"),
     Habit("--time --timing", ("",), "the seconds of each step are printed with the answer"),
     Habit("--timeout -t", (), "a limit of time is set from outside: timeout 10 graphgames solve FILE"),
     Habit("-o", (), "the answer is printed, and the shell keeps it in a file: > FILE"),
@@ -417,6 +424,7 @@ HABITS: Sequence[Habit] = (
     Habit("--ss --steadystate", (), "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'"),
     Habit("--transient --tr", (), "of a chain in continuous time what happens within a time is not computed"),
     Habit("--what-if", (), _CHANGED),
+    Habit("mex", (), "the mex of numbers is in Python mex([0, 1, 3])"),
 )
 """What people type from habit; names of objectives and solvers, typed as options, are rows as well (`_named`)."""
 
@@ -497,6 +505,7 @@ class CommandLine:
         if named is not None:
             rest[named] = f"--game={rest[named]}"
         done: list[str] = []
+        written: list[str] = []  # what is typed, where the words to read are others already
         while rest:
             word = rest.pop(0)
             option, equals, value = word.partition("=")
@@ -504,6 +513,7 @@ class CommandLine:
             name, space, names = behind[0].strip().partition(" ") if behind else ("", "", "")
             if option == "--objective" and space and find.objective_name(name) in find.objectives():
                 rest = [f"--{name}", names.strip().replace(" ", ","), *behind[1:]]  # as in: --objective "reach gate"
+                written = [option, f"'{behind[0]}'"]
                 continue
             found = (
                 self._way(command, _dashed(option, known), behind, done, known)
@@ -517,7 +527,7 @@ class CommandLine:
                 done.append(_dashed(option, known) + word[len(option) :])
                 continue
             taken, way = found
-            typed, rest = [option, *behind[:taken]], [*behind[taken:]]
+            typed, rest, written = written or [option, *behind[:taken]], [*behind[taken:]], []
             if way[:1] == [command]:
                 way = [one for one in way[1:] if one not in done]
             elif way[:1] and way[0] in self.commands:
@@ -526,8 +536,7 @@ class CommandLine:
             typed_objective = {"--objective", "--misere"} & {one.partition("=")[0] for one in (*done, *rest)}
             if typed_objective and way[:1] == ["--objective"]:  # it stays
                 way = way[2:]
-            written = {*way[:1], "-o", "--output"} & {*done, *rest}
-            if way[:2] in (["--controller", "-"], ["--solution", "-"]) and written:
+            if way[:2] in (["--controller", "-"], ["--solution", "-"]) and {way[0], "-o", "--output"} & {*done, *rest}:
                 way = way[2:]
             if equals and not taken and len(way) == 1 and way[0] != "-":
                 way = [f"{way[0]}={rest.pop(0)}"]

@@ -83,6 +83,7 @@ INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} 
     "paritygame": "solve(graph, Parity(priorities), owner=...), or read(path) of a file",
     "parse": "read(path) reads a file, and canonical_form(text) a game in notation",
     "solvers": "graphgames solvers lists them on the command line, and solve(game, solver=NAME) uses one",
+    "greenhackenbush": "green edges are g: hackenbush('ggg') is a stalk of three, and 'hackenbush 0g1 1g2' names the ends",
     "tame": "misere(code) has the genus of each position, and the genus says by its attribute tame whether it is",
     "stochasticparity": "where chance moves, solve(graph, Parity(priorities)) says who wins almost surely, and "
     "ParityProbability(priorities) with what probability",
@@ -170,6 +171,7 @@ _ATTRIBUTES = {
     "solve": "policyiteration valueiteration",
     "to_networkx to_scipy": "predecessors",
     "problem objective": "priorities",
+    "quotient misere_quotient": "misere misereform misereq quotient",
     "rewards values": "r reward",
     "from_table with_objective": "replace",
     "to_gymnasium": "reset sample step",
@@ -231,12 +233,21 @@ def meant(name: str, public: Callable[[str], Any]) -> Any:
         return public("canonical_form")(plain)
     if plain in _OF_A_VALUE:
         return lambda game: getattr(public("canonical_form")(game), _OF_A_VALUE[plain])
+    if plain == "genus":
+        return partial(_genus, public("misere"))
     game = next((game for game in find.names_of_kinds() if _plain(game) == plain), None)
     if game is not None:
         return partial(_played, public("solve"), game)
     named = () if plain in INSTEAD else find.solvers()
     solver = next((one for one in named if plain in map(_plain, (one.name, *one.aliases))), None)
     return solver and partial(_solved_by, public("solve"), solver)
+
+
+def _genus(misere: Callable[..., Any], game: object, *at: Any) -> Any:
+    """Return the genus of a position of a game in misère play."""
+    if not at:
+        raise CallError('genus needs a position, as in genus(".77", 5); graphgames heaps CODE --genus prints many')
+    return misere(game).genus(*at)
 
 
 def _fitting(functions: Sequence[Callable[..., Any]], *given: Any, **named: Any) -> Any:
@@ -262,6 +273,10 @@ def _played(solve: Callable[..., Any], name: str, *at: Any, **options: Any) -> A
 def _solved_by(solve: Callable[..., Any], solver: Any, problem: object, *given: Any, **named: Any) -> Any:
     """Solve a game by a solver, as in ``attractor(arena, ["goal"])`` and ``policy_iteration(model, discount=0.9)``."""
     objective, made = solver.solves[0].partition(" with ")[0], given[:1]
+    if objective not in find.objectives() and (given or named):
+        raise CallError(
+            f"{solver.name} solves what {find.problem_class(objective).__name__}(...) makes, and takes nothing else"
+        )
     if given and not hasattr(given[0], "bind"):
         made = (find.objective_class(objective)(*given),)
     elif not given and named:

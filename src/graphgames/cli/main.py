@@ -176,8 +176,8 @@ def _take_heaps(arguments: argparse.Namespace, rest: list[str]) -> list[str]:
         if game.of_words(start, name) is None:
             return rest
         name = f"{name} {start}"
-    elif len(behind) == 2 and all(map(in_figures, behind)) and named(f"{name} {'x'.join(behind)}", None) is not None:
-        name = f"{name} {'x'.join(behind)}"  # the size of a board
+    elif start.count(",") == 1 and in_figures(start) and named(f"{name} {start.replace(',', 'x')}", None) is not None:
+        name = f"{name} {start.replace(',', 'x')}"  # the size of a board
     elif all(map(in_figures, behind)) and _positions(name, start):
         arguments.start = start
     elif any(word.startswith("-") for word in behind) or name not in names():

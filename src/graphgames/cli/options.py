@@ -264,8 +264,8 @@ def refuse_two_words(name: str) -> None:
     several = [part.split() for part in name.split("+")]
     if len(several) > 1 and any(part and part[0] in names() for part in several):
         raise GameError(
-            f"{name!r} is neither a game nor a file; heaps of one game are written --start 5,7, and different games "
-            "are added in Python: Sum.of(heap_game('kayles', 5), 5) + Sum.of(heap_game('.137', 7), 7)"
+            f"{name!r} is neither a game nor a file; a sum is one of games whose positions have nimbers, such as "
+            "'kayles 5 + nim 3', or of games in notation or on boards, such as 'domineering 2x3 + {1|-1}'"
         )
     code, _, start = name.partition(" ")
     if start and code in names():

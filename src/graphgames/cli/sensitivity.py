@@ -15,8 +15,12 @@ def configure(parser: Options) -> None:
     parser.add("file FILE", "a model, or a game of chance (default objective: reach-probability)")
     parser.add("--start V", "where plays begin (default: the file's start)")
     parser.add("--verify", "check the values first")
-    parser.add("-o --output --picture OUT", "draw the slopes as bars: .svg, .png, .pdf or .tex", dest="picture")
-    parser.only_ending("--picture", lambda: PICTURES)
+    parser.add(
+        "-o --output --picture OUT",
+        "draw the slopes as bars: .svg, .png, .pdf or .tex; or write them as a table: .csv",
+        dest="picture",
+    )
+    parser.only_ending("--picture", lambda: (*PICTURES, ".csv"))
     parser.add("--json", "print one JSON object")
     parser.add("--quiet", "no progress on stderr")
     add_game_options(parser)
@@ -25,6 +29,8 @@ def configure(parser: Options) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Solve the game and print how much each probability matters."""
     from graphgames import sensitivity
+    from graphgames.formats.text_table import in_lines
+    from graphgames.readers.atomic import atomic_write
 
     asked = ("objective", "property", "game", "set", *MARKS)
     if all(getattr(arguments, name) is None for name in asked) and not takes_expressions(arguments):
@@ -38,7 +44,12 @@ def run(arguments: argparse.Namespace) -> int:
     unproved = (
         ["visits", "slope"] if steps.verified else []
     )  # they follow from the moves, and no condition is about them
-    if arguments.picture is not None:
+    if arguments.picture is not None and arguments.picture.endswith(".csv"):
+        columns = found.columns()
+        named = {name: [*map(str, columns[name])] for name in ("vertex", "to")}
+        with atomic_write(arguments.picture) as file:
+            file.write(in_lines(columns | named).encode())
+    elif arguments.picture is not None:
         found.draw().save(arguments.picture)
     if arguments.json:
         verified = {"verified": steps.verified} | ({"not checked": unproved} if unproved else {})

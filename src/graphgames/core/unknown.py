@@ -24,7 +24,7 @@ _SAME = {
     "best_moves": "rankedmoves",
     "draw": "plot savefig visualize",
     "explain": "explanation reason why",
-    "from_arrays": "fromnumpy fromscipy",
+    "from_arrays": "frommatrices fromnumpy fromscipy fromtransitionmatrices fromtransitions",
     "from_edges": "fromedgelist fromlist",
     "from_gymnasium": "fromdict",
     "from_networkx": "fromgraph fromnx",

@@ -11,8 +11,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from graphgames.catalogue.find import function_for
-from graphgames.core.arena import Vertex
+from graphgames.catalogue.find import function_for, objective_class
+from graphgames.core.arena import Arena, Vertex
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.memory import vertex_of
@@ -35,7 +35,7 @@ _PATH = "the path comes first, as in draw('game.png'), and its ending says the f
 _SHOWN = "names, owners, numbers, regions and strategy are drawn where they are known; a game alone has no regions"
 INSTEAD = (
     dict.fromkeys(("steps", "step", "animate", "animation", "animated", "frames", "attractor"), STEPS)
-    | dict.fromkeys(("figsize", "width", "height", "scale", "dpi", "node_size"), _SIZE)
+    | dict.fromkeys(("figsize", "width", "height", "scale", "dpi", "node_size", "font_size", "fontsize"), _SIZE)
     | dict.fromkeys(("filename", "file", "path", "output", "format", "fmt", "to", "save"), _PATH)
     | dict.fromkeys(SHOWN, _SHOWN)
     | {"labels": "games on graphs and their solutions take labels={vertex: name}"}
@@ -71,6 +71,8 @@ def picture(thing: object, **options: Any) -> Picture:
 
 def called(thing: Any, path: Any = None, /, **options: Any) -> Picture:
     """Draw what can be drawn, as its own ``draw`` does; so ``graphgames.draw(solution, "game.svg")`` works, too."""
+    if hasattr(thing, "is_directed") or isinstance(thing, Arena | dict | list):
+        thing = Game.from_graph(thing, objective_class("normal")())  # a graph alone, on which nobody owns a vertex
     if not hasattr(thing, "draw"):
         raise GameError(
             f"{shown(thing)} cannot be drawn; expected a game, such as Game(graph, objective), or a solution"

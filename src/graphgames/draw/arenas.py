@@ -52,7 +52,7 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
     regions = [
         Key("circle", k, name, vertices=count)
         for k, (name, count) in enumerate(counts)
-        if count or (k < 2 and k != game.absent)
+        if count
     ]
     judged = game.objective.judged_by_loops and isinstance(solution.strategy, Strategy)
     loops = Strategy(moves).loops() if judged else None
@@ -120,6 +120,9 @@ def _beside(game: Game) -> Callable[[int], str]:
 
 
 def _title(game: Game) -> str:
+    """Return what the game says of itself, else its objective and size."""
+    if text := getattr(game, "described", ""):
+        return str(text)
     return f"{game.objective.title or game.objective.name}{game.objective.settings_in_words}, {size(game.arena)}"
 
 

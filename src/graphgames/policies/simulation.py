@@ -6,6 +6,7 @@ probability is the value, what was collected, or the average of a step.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Any
@@ -222,6 +223,8 @@ def simulate(
     1,000 plays: mean ..., with 95 % confidence from ... to ...; exact 171/200 (0.855)
     ...
     """
+    if policy is None and isinstance(plays, Mapping):  # simulate(solution, policy, plays)
+        policy, plays, seed = plays, seed or 1000, 0
     plays, steps = integer(plays, "the number of plays", 1), integer(steps, "the number of steps", 1)
     if plays > _PLAYS:
         raise GameError(f"{plays} plays are too many; at most {_PLAYS:,} are played at a time")
@@ -232,7 +235,10 @@ def simulate(
     if isinstance(mark, Evaluation):
         played, start = mark.solution, mark.board.game.arena.label(mark.board.start)
     if not hasattr(played, "best_moves"):
-        raise GameError(f"{shown(played)} is not a solution; expected what solve or evaluate returns, or a table")
+        raise GameError(
+            f"{shown(played)} is not a solution; expected what solve or evaluate returns, or a table, as in "
+            "simulate(solve(model, Discounted('9/10')), policy=policy)"
+        )
     opponent = policy_of(opponent, played)
     chain, board, exact = _chain(played, opponent, start, draw)
     if isinstance(mark, Evaluation):

@@ -9,9 +9,9 @@ is expected to be at its vertex: the visits solve one system of linear equations
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,11 +19,15 @@ from numpy.typing import NDArray
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError
 from graphgames.core.solution import ArenaSolution
+from graphgames.core.tabular import data_frame
 from graphgames.core.value import Bracket, Exact, Infinite, in_words, plain, written
 from graphgames.games.chance.numbers.equations import MOST, expectations
 from graphgames.games.chance.objective import BoundedReachProbability, Probability
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.weighted.payoff import Discounted
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,14 @@ class Sensitivity(Drawable):
             for one in self.rows
         ]
         return "\n".join([head, *lines])
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Return the rows as columns by name."""
+        return {one.name: [getattr(row, one.name) for row in self.rows] for one in fields(Influence)}
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return a row for each probability: where, of which edge, its visits and its slope, all exact."""
+        return data_frame(self.columns())
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain Python; fractions as text."""

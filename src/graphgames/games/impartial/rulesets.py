@@ -53,6 +53,8 @@ _COINS: dict[str, tuple[int, Callable[[int, int], Iterator[Iterable[int]]]]] = {
 }
 """The number of the first coin, and the coins that may be turned with a later one, as Winning Ways has them."""
 NAMES = (*_TWO_HEAPS, *_COINS)
+_LONGEST = 40
+"""So many coins are shown as letters."""
 _EXAMPLES = {"wythoff": "3,5", "euclid": "3,5"}
 
 
@@ -63,7 +65,7 @@ class NamedRules:
         self.name = name
         if name in _COINS:
             self.first, self._others = _COINS[name]
-            self.components = self._heads
+            self.components, self.render = self._heads, self._row
         self.start: tuple[int, ...] = self.position(start)
 
     def read(self, position: Any) -> tuple[int, ...]:
@@ -99,6 +101,13 @@ class NamedRules:
 
     def _heads(self, position: Sequence[int]) -> list[tuple[int, ...]]:
         return [(coin,) for coin in position]
+
+    def _row(self, position: Sequence[int]) -> str:
+        """Return a row of coins as it lies, THT; of a long one the numbers of the heads."""
+        last = max((*self.start, *position), default=self.first)
+        if last >= _LONGEST:
+            return str(tuple(position))
+        return "".join("TH"[coin in position] for coin in range(self.first, last + 1))
 
 
 def _example(name: str) -> str:

@@ -77,7 +77,9 @@ class Sum(Solution[Any]):
     claim: tuple[Sum, SumValues] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        given: Any = self.parts
+        given: Any = named(self.parts, None) if isinstance(self.parts, str) else self.parts
+        if isinstance(given, Sum):  # as in "kayles 5 + nim 3"
+            object.__setattr__(self, "parts", given.parts)
         if isinstance(given, list) and all(isinstance(part, tuple) and len(part) == 2 for part in given):
             object.__setattr__(self, "parts", _together(part for pair in given for part in Sum.of(*pair).parts))
         for part in self.parts if isinstance(self.parts, tuple) else (self.parts,):

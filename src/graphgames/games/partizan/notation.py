@@ -41,7 +41,7 @@ def is_written(text: str) -> bool:
     signs = re.fullmatch(r"(?:tiny|miny|star|up|down|\.(?:cool|heat)|[-+*^v↑↓±{}(),|\d\s/._⧾⧿])+", text, re.I)
     if re.fullmatch(r"[^{]*\{.*\|.*", text, re.DOTALL) or re.fullmatch(rf"({_LOOPY_NAMES})\s*([-+].*)?", text, re.I):
         return True
-    return signs is not None and re.search(r"[*^↑↓±{⧾⧿]|tiny|miny|star|up|down|[+-]_|\+-", text, re.I) is not None
+    return signs is not None and re.search(r"[*^↑↓±{|⧾⧿]|tiny|miny|star|up|down|[+-]_|\+-", text, re.I) is not None
 
 
 def parse(text: str) -> CanonicalForm:
@@ -49,7 +49,8 @@ def parse(text: str) -> CanonicalForm:
 
     Raise `FormatError`, which says where, if it is none.
     """
-    reader = _Reader(text)
+    bare = any(text.count("{", 0, bar.start()) == text.count("}", 0, bar.start()) for bar in re.finditer(r"\|", text))
+    reader = _Reader(f"{{{text}}}" if bare else text)  # as in 1|-1
     found = reader.sum()
     if reader.token != "end":
         raise reader.fault(f"the end of the game{_ELSEWHERE.get(reader.token, '')}")

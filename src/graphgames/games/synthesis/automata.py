@@ -196,8 +196,10 @@ class Automaton:
         The priorities of the game are ``raised`` above those here.
         """
         if self.source is not None:
+            remembers = not {*self.names} <= {*self.source[1].names}
             return (
                 "a vertex 'STATE / MEMORY' is a state with what the condition needs to know of the sets that were seen"
+                * remembers
             )
         sets = sorted((colour, priority) for priority, colour in self.colours.items())
         if len(sets) < 2:
