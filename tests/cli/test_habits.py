@@ -267,7 +267,11 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("play amazons", "partizan(left, right)"),
         ("show nim --unsolved --start 3,4,5 -o ws.svg", "Nim is drawn with its solution only; unsolved, only games on"),
         ("heaps mock-turtles", "graphgames solve 'mock-turtles' solves it"),
-        ("solve 'kayles 5 + .137 x'", "Sum.of(heap_game('kayles', 5), 5) + Sum.of(heap_game('.137', 7), 7)"),
+        ("solve 'kayles 5 + .137 x'", "a sum is one of games whose positions have nimbers, such as 'kayles 5 + nim 3'"),
+        ("solve treblecross 5 7", "a strip of n cells is a heap of n + 2 of .007: '.007 7,9' is the sum of these"),
+        ("show game.pg --font-size 20 -o out.svg", "--size 800x600 -o OUT says how large a picture is"),
+        ("show game.pg --gif -o out.svg", "graphgames show FILE --play N -o OUT.svg draws the best play"),
+        ("mex 0 1 3", "the mex of numbers is in Python mex([0, 1, 3])"),
         ("solve walk.prism --const N=2", "a model needs a property: --property TEXT on the command line; in Python"),
         ("solve model.csv", "--objective NAME or --property TEXT on the command line"),
         ("solve game.pg -frobnicate", "no option -frobnicate."),
@@ -769,6 +773,21 @@ def test_one_of_several_reward_structures_is_written(typed) -> None:  # type: ig
         ("convert game.pg copy.txt", "copy.txt: parity game"),
         ("convert way.edges copy.txt", "vertices have numbers from 0 there"),
         ("convert way.edges - --to edges", "vertices have numbers from 0 there"),
+        ("solve way.edges --objective 'reach a'", "--objective 'reach a' is read as --objective reach --target a"),
+        ("explain way.edges --all --start b", "The player to move wins from b"),
+        ("show way.edges --layout neato -o out.svg", "--layout neato is left out; graphgames show FILE -o OUT.dot"),
+        ("show way.edges --ranks -o out.svg", "--ranks is left out"),
+        ("solve game.pg --progress", "--progress is left out"),
+        ("thermograph '{4|1}' -o out.svg", "out.svg: {4|1} is worth {4|1}"),
+        ("subtraction 1,3,4", "pre-period 0, period 7"),
+        ("heaps grundys-game 6", "heaps from 0: 0 0 0 1 0 2 1"),
+        ("sensitivity coin.csv --target win --start toss -o out.csv", "toss -> win: probability 1/2"),
+        ("generate --objective buchi --vertices 6", "a random game is made"),
+        ("generate worksheet 6 --title Homework -o sheet.svg", "sheet.svg: buchi game"),
+        ("solve chomp 2,3", "Chomp (width 2, height 3)"),
+        ("solve '1|-1'", "partizan game worth ±1"),
+        ("solve chomp 3x2 --explain", "First: row 2, column 3. The player to move loses in 4 moves"),
+        ("solve mock-turtles THTH", "wins by moving to TTTT"),
     ],
 )
 def test_what_was_once_refused_works(typed, line: str, says: str) -> None:  # type: ignore[no-untyped-def]
@@ -776,6 +795,31 @@ def test_what_was_once_refused_works(typed, line: str, says: str) -> None:  # ty
     Path("way.edges").write_text("b a\nc a\nc b\n")
     code, printed = typed(line)
     assert code == 0 and says in printed
+
+
+@pytest.mark.parametrize("line", ["play game.pg --first computer --start 1", "play game.pg --human Adam --start 1"])
+def test_who_begins_may_be_written_in_other_words(typed, line: str, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"quit\n")))
+    assert "You are Adam" in typed(line)[1]
+
+
+def test_worksheets_have_a_title_and_numbers(typed) -> None:  # type: ignore[no-untyped-def]
+    assert typed("generate random 4 --count 2 --title Homework -o sheet.svg")[0] == 0
+    assert all(f">Homework {k}<" in Path(f"sheet-{k}.svg").read_text() for k in (1, 2))
+    assert "--title is that of a picture" in typed("generate random 4 --title Homework -o sheet.pg")[1]
+
+
+def test_slopes_are_a_table(typed) -> None:  # type: ignore[no-untyped-def]
+    assert typed("sensitivity coin.csv --target win --start toss -o out.csv --quiet")[0] == 0
+    heading, *rows = Path("out.csv").read_text().splitlines()
+    assert heading == "vertex,to,probability,visits,slope"
+    assert sorted(rows) == ["toss,lose,1/2,1,-1", "toss,win,1/2,1,1"]
+
+
+def test_a_picture_of_a_model_has_its_name_and_no_rows_for_nothing(typed) -> None:  # type: ignore[no-untyped-def]
+    assert "model for discounted (discount 9/10), 2 states" in typed("show model.csv --gamma 9/10 -o out.svg")[1]
+    assert typed("show names.txt --objective reach --target t --quiet -o out.svg")[0] == 0
+    assert "wins (3)" in Path("out.svg").read_text() and "(0)" not in Path("out.svg").read_text()
 
 
 def test_a_solution_on_standard_output_stands_there_alone(typed) -> None:  # type: ignore[no-untyped-def]

@@ -43,6 +43,12 @@ def answer(owner: Any, name: str) -> str:
     return str(error.value)
 
 
+DISCOUNTED: Any = gg.solve(
+    gg.Model.from_table([("a", "go", "a", "1/2", 1), ("a", "go", "b", "1/2", 1), ("b", "stay", "b", 1, 0)]),
+    gg.Discounted("1/2"),
+)
+
+
 @pytest.mark.parametrize("owner", [one for one in CLASSES if not getattr(one, "_is_protocol", False)])
 def test_every_public_class_and_its_objects_suggest_an_attribute(owner: type) -> None:
     assert issubclass(owner, Suggesting)
@@ -74,7 +80,7 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
 @pytest.mark.parametrize(
     ("owner", "name", "says"),
     [
-        (gg, "genus", "there is MisereSolution.genus of what misere(...) returns"),
+        (gg, "genera", "there is MisereSolution.genera of what misere(...) returns"),
         (gg, "canonical", "did you mean 'canonical_form'?"),
         (gg, "from_pandas", "there is Model.from_pandas"),
         (gg, "green_game", "read(path, game='green-game') reads the input of that game"),
@@ -108,7 +114,7 @@ def test_habits_of_other_tools_are_answered(owner: Any, name: str, says: str) ->
     assert says in answer(owner, name)
 
 
-PAID = gg.Model.from_table([("s", "go", "s", 1, 1)])
+REWARDED = gg.Model.from_table([("s", "go", "s", 1, 1)])
 CHANCY: Any = gg.Model.from_table(
     [("a", "go", "b", 0.5), ("a", "go", "c", 0.5), ("b", "stay", "b", 1), ("c", "stay", "c", 1)]
 )
@@ -124,7 +130,7 @@ REACH: Any = gg.solve({"a": ["b"], "b": ["b"], "c": ["c"]}, gg.Reach(["b"]), own
         (lambda: ANY.solve({"a": ["b"], "b": []}, ANY.Nimbers()).values.tolist(), [1, 0]),
         (lambda: ANY.attractor(gg.Arena(GRAPH, owner=[0, 0, 0]), ["b"]).winning_region(), ["a", "b"]),
         (lambda: ANY.zielonka(gg.Game.from_graph([(0, 0)], gg.Parity([1]), owner=[0])).won, (0, 1)),
-        (lambda: ANY.policy_iteration(PAID, discount="1/2").value("s"), 2),
+        (lambda: ANY.policy_iteration(REWARDED, discount="1/2").value("s"), 2),
         (lambda: ANY.Game([(0, 1), (1, 0)], gg.Parity([1, 0]), owner=[0, 1]).solve().won, (0, 2)),
         (lambda: ANY.grundy({"a": ["b"], "b": []}).values.tolist(), [1, 0]),
         (lambda: [ANY.grundy("kayles", 5), ANY.sg(range, 7), ANY.grundy_number({"a": ["b"], "b": []}, "a")], [4, 7, 1]),
@@ -158,6 +164,21 @@ REACH: Any = gg.solve({"a": ["b"], "b": ["b"], "c": ["c"]}, gg.Reach(["b"]), own
         (lambda: [ANY.by_rule(range, 5).winning_moves(), gg.solve(GRAPH).winning_moves("a")], [[0], ["c"]]),
         (lambda: ANY.grundy_values(GRAPH).grundy("a"), 2),
         (lambda: ANY.heap_game("kayles", 3).nim_sequence.tolist(), [0, 1, 2, 3]),
+        (lambda: str(ANY.genus(".77", 5)), str(gg.misere(".77").genus(5))),
+        (lambda: ANY.Sum("kayles 5 + nim 3").nimber(), 7),
+        (
+            lambda: [str(ANY.canonical_form(one)) for one in ("1|-1", "{1|0}|{-1|-2}", "1||0|-2")],
+            ["±1", "{{1|0}|{-1|-2}}", "{1|{0|-2}}"],
+        ),
+        (lambda: ANY.draw(GRAPH).title, "normal play, 3 vertices, 3 edges"),
+        (lambda: ANY.draw(nx.DiGraph(GRAPH)).svg, ANY.draw(GRAPH).svg),
+        (lambda: ANY.Model.from_transitions([[[1]]], [[1]]).states, 1),
+        (lambda: ANY.simulate(DISCOUNTED, {"a": "go"}, 10).plays, 10),
+        (
+            lambda: ANY.sensitivity(DISCOUNTED).to_pandas().columns.tolist(),
+            ["vertex", "to", "probability", "visits", "slope"],
+        ),
+        (lambda: ANY.solve(DISCOUNTED.problem, verbose=False, tolerance=1e-6).values.size, 2),
     ],
 )
 def test_names_of_habit_for_the_very_same_are_found(call: Any, found: object) -> None:
@@ -222,7 +243,7 @@ def test_a_module_with_the_name_of_a_verb_is_no_function() -> None:
         ANY.play(gg.solve(GRAPH))
     assert ANY.draw(gg.solve(GRAPH), title="By name").svg == gg.solve(GRAPH).draw(title="By name").svg
     with pytest.raises(gg.GameError, match=r"cannot be drawn; expected a game, such as Game\(graph, objective\)"):
-        ANY.draw({"a": ["b"]})
+        ANY.draw(3)
 
 
 def test_what_is_called_by_a_label_goes_by_labels_that_are_numbers_too() -> None:
@@ -377,6 +398,21 @@ def test_arguments_and_attributes_that_other_tools_have_are_taken_or_named() -> 
         _ = solution.probability
     with pytest.raises(AttributeError, match=r"ParityProbability\(priorities\) with what probability"):
         _ = ANY.StochasticParity
+
+
+def test_what_cannot_be_done_so_names_the_way(tmp_path: Path) -> None:
+    with pytest.raises(gg.CallError, match=r"geography solves what Geography\(\.\.\.\) makes"):
+        ANY.geography(GRAPH, "a")
+    with pytest.raises(gg.CallError, match="genus needs a position"):
+        ANY.genus(".77")
+    with pytest.raises(gg.CallError, match="answers are exact where no precision is asked for"):
+        ANY.solve(DISCOUNTED.problem, exact=True)
+    with pytest.raises(gg.GameError, match="not a solution; expected what solve"):
+        ANY.simulate(MODEL, plays=10)
+    assert "misere_quotient(...) is a function" in answer(gg.misere(".77"), "quotient")
+    assert "cannot be changed: collect everything" in answer(MODEL, "set_probability")
+    DISCOUNTED.to_csv(tmp_path / "policy.csv")
+    assert (tmp_path / "policy.csv").read_text().startswith("state,action")
 
 
 def test_who_would_add_edges_is_led_to_the_graph_that_takes_them() -> None:

@@ -83,13 +83,15 @@ INSTEAD = {name: way for way, names in _WAYS.items() for name in names.split()} 
     "paritygame": "solve(graph, Parity(priorities), owner=...), or read(path) of a file",
     "parse": "read(path) reads a file, and canonical_form(text) a game in notation",
     "solvers": "graphgames solvers lists them on the command line, and solve(game, solver=NAME) uses one",
-    "greenhackenbush": "green edges are g: hackenbush('ggg') is a stalk of three, and 'hackenbush 0g1 1g2' names the ends",
+    "greenhackenbush": "green edges are g, as in hackenbush('ggg'), a stalk of three",
     "tame": "misere(code) has the genus of each position, and the genus says by its attribute tame whether it is",
     "stochasticparity": "where chance moves, solve(graph, Parity(priorities)) says who wins almost surely, and "
     "ParityProbability(priorities) with what probability",
     "strategy": "solution.strategy has the moves, and of a model solution.policy",
     "valueiteration": "solve(model, Discounted(discount)) has an exact answer",
     "version": "there is __version__",
+    "whatif": "sensitivity(solution) says how much each probability matters; the effect of another number shows when "
+    "the model is made again with it",
 }
 """For names of the package what there is instead; without capitals and hyphens, as all names here."""
 
@@ -123,7 +125,8 @@ _VALUES = ("up", "down", "star")
 """Games that have a name in the notation of `canonical_form`."""
 
 _ATTRIBUTES = {
-    "from_edges from_table": "addaction addedge addedges addnode addstate addtransition addvertex setowner",
+    "from_edges from_table": "addaction addedge addedges addnode addstate addtransition addvertex setowner "
+    "changeprobability setprobability setreward setweight updateprobability withprobability",
     "draw": "animate html picture png render svg tohtml tolatex topdf topng",
     "regions winner outcome solve": "attractor iswin iswinning losers losing losingpositions npositions ppositions "
     "win0 win1 winning winningpositions winningregion winningregions winningset wins",
@@ -171,7 +174,7 @@ _ATTRIBUTES = {
     "solve": "policyiteration valueiteration",
     "to_networkx to_scipy": "predecessors",
     "problem objective": "priorities",
-    "quotient misere_quotient": "misere misereform misereq quotient",
+    "misere_quotient": "misereform quotient",
     "rewards values": "r reward",
     "from_table with_objective": "replace",
     "to_gymnasium": "reset sample step",
@@ -327,7 +330,7 @@ def on_class(owner: type, name: str, public: Public) -> str:
     if _plain(name) in _FILMS and issubclass(owner, public.named["Solution"]):
         return f"; {FILM}"
     there = [one for one in meant if one in known]
-    if there and name.startswith("add"):
+    if there and name.startswith(("add", "change", "set", "update", "with_")):
         way = f"collect everything in a list, and call {owner.__name__}.{there[0]}(list)"
         if f"{owner.__name__}Builder" in public.named:
             way += f", or begin with graph = {owner.__name__}(), which has add_vertex and add_edge"

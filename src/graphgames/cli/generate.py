@@ -66,6 +66,7 @@ def configure(parser: Options) -> None:
     )
     parser.add("--solved", "draw a picture with the answer")
     parser.add("--unsolved", "draw a picture without the answer (default)", dest="solved", action="store_false")
+    parser.add("--title TEXT", "the title of a picture; of several each has its number behind it")
     pictures = [f".{one}" for one in PICTURES]
     parser.only_ending("--output", lambda: (*endings_of("game"), ".txt", ".in", *pictures))
     parser.add("--list", "only list the families and the concrete games")
@@ -88,6 +89,7 @@ def configure(parser: Options) -> None:
         "--output",
         "--to",
         "--count",
+        "--title",
         "--contested",
         "--solved",
         "--quiet",
@@ -105,6 +107,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.size is not None and arguments.vertices is not None:
         raise GraphGamesError(f"there are two sizes, {arguments.size} and --vertices {arguments.vertices}; give one")
     arguments.size = arguments.size or arguments.vertices
+    if arguments.family is None and arguments.size is not None:
+        note("graphgames: a random game is made; graphgames generate --list says what else there is")
+        arguments.family = "random"
     if arguments.family is None or arguments.size is None:
         raise GraphGamesError("a family and a size are needed; graphgames generate --list says what there is")
     if arguments.family in objectives():  # a random game for it
@@ -117,8 +122,11 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.output = os.path.join(  # noqa: PTH118
             arguments.output, f"{arguments.family}-{arguments.size}.{arguments.to or 'txt'}"
         )
-    if arguments.solved and _picture(arguments, arguments.output) is None:
+    picture = _picture(arguments, arguments.output)
+    if arguments.solved and picture is None:
         raise GraphGamesError(f"--solved draws the answer, so OUT must be a picture: {', '.join(PICTURES)}")
+    if arguments.title is not None and picture is None:
+        raise GraphGamesError(f"--title is that of a picture, so OUT must be one: {', '.join(PICTURES)}")
     if arguments.count == 1 and not arguments.contested:
         return _write(arguments, _made(arguments, make, how), arguments.output)
     if "seed" not in takes(make):
@@ -130,7 +138,8 @@ def run(arguments: argparse.Namespace) -> int:
     found = 0
     for game in islice(kept, arguments.count):
         found += 1
-        _write(arguments, game, arguments.output if arguments.count == 1 else _numbered(arguments.output, found))
+        several = arguments.count > 1
+        _write(arguments, game, _numbered(arguments.output, found) if several else arguments.output, found * several)
     if found < arguments.count:
         raise GraphGamesError(
             f"in {found} of {len(seeds):,} games each player moves and wins somewhere; expected {arguments.count}; "
@@ -164,15 +173,16 @@ def _picture(arguments: argparse.Namespace, output: str) -> str | None:
     return format if format in PICTURES and (arguments.to or os.path.splitext(output)[1]) else None  # noqa: PTH122
 
 
-def _write(arguments: argparse.Namespace, game: Any, output: str) -> int:
-    """Write a game, or draw it; print what was written on stderr."""
+def _write(arguments: argparse.Namespace, game: Any, output: str, number: int = 0) -> int:
+    """Write a game, or draw it; print what was written on stderr. Of several each has a number from 1."""
     picture = _picture(arguments, output)
     plain = picture is None and arguments.to is None and by_ending(output) is None
     if not plain:
         game = _read(arguments, game)
     with progress(f"writing {output}", arguments.quiet):
         if picture is not None:
-            draw.picture(api.solve(game) if arguments.solved else game).save(output, picture)
+            title = arguments.title and f"{arguments.title} {number or ''}".strip()
+            draw.picture(api.solve(game) if arguments.solved else game, title=title).save(output, picture)
         elif plain:
             _write_as_it_fits(game, output)
         else:

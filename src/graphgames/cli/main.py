@@ -173,7 +173,7 @@ def _take_heaps(arguments: argparse.Namespace, rest: list[str]) -> list[str]:
         return rest
     start, game = in_one_word(behind), document(name)
     if game is not None:
-        if game.of_words(start, name) is None:
+        if game.of_words(start, name) is None and not in_figures(start):
             return rest
         name = f"{name} {start}"
     elif start.count(",") == 1 and in_figures(start) and named(f"{name} {start.replace(',', 'x')}", None) is not None:

@@ -96,6 +96,11 @@ def explain(solution: Any, each: bool = False, full: bool = False, start: str | 
     if lines is None:
         lines = [printable(solution.numbered.explain(v)) for v in range(rows)]
     show("\n".join([*lines[:rows], *([more(count - rows, "lines")] if rows < count else [])]))
+    if each and hasattr(solution, "statistics"):  # of a table the lines are about all positions
+        from graphgames.play.adapters import adapter_for  # which most answers do without
+        from graphgames.play.steps import LINES, format_steps
+
+        show(printable_lines(format_steps(adapter_for(solution, start, 0), None, None if full else LINES)))
 
 
 def vertex_table(solution: ArenaSolution, full: bool = False) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FUNCTION = type(wraps)
 _CALLED = {
-    "cap": "battery bound capacity max_energy",
+    "cap": "battery battery_capacity bound capacity max_battery max_energy",
     "constants": "const",
     "discount": "discount_factor gamma",
     "heads": "dst targets",

@@ -42,6 +42,7 @@ _SAME = {
     "to_pandas": "todataframe todf toframe",
     "value": "canonicalform canonicalize",
     "values": "grundyvalues nimsequence nimvalues",
+    "write_policy": "exportpolicy savepolicy tocsv",
     "winning_region": "region regionof winningset wonby",
 }
 """What there is, and names of habit for the very same, without capitals and underscores."""

@@ -361,9 +361,9 @@ def amounts_of(amounts: Sequence[int]) -> str:
 
 
 def _key(name: str) -> str:
-    """Return a name without what people write differently: case, spaces, signs, and the s of a genitive."""
+    """Return a name without what people write differently: case, spaces, signs, and each s, as that of a genitive."""
     plain = re.sub(r"[^a-z0-9.,]", "", re.sub("['’]s", "", name.casefold())).removesuffix("game")
-    return re.sub("s(?!$)", "", plain)
+    return plain.replace("s", "")
 
 
 def normal(heaps: Iterable[int]) -> Heaps:
@@ -416,4 +416,11 @@ def named(name: str, start: str | None, up_to: int | None) -> HeapProblem | None
         return None if found is None or found.game.beyond else found  # a strip has another number of cells
     sizes = [min(heap, LARGEST) for heap in (heaps_of(start) if start else START)]
     largest = max((up_to or 0, *sizes))
-    return HeapProblem(HeapGame.from_code(name, sizes), largest)
+    rules = HeapGame.from_code(name, sizes)
+    if start and rules.beyond and sizes[1:]:
+        heaps = ",".join(str(cells + rules.beyond) for cells in sizes)
+        raise GameError(
+            f"{name} is played on strips, and a strip of n cells is a heap of n + {rules.beyond} of {rules.code}: "
+            f"'{rules.code} {heaps}' is the sum of these"
+        )
+    return HeapProblem(rules, largest)
