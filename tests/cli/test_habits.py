@@ -780,7 +780,6 @@ def test_one_of_several_reward_structures_is_written(typed) -> None:  # type: ig
         ("solve game.pg --progress", "--progress is left out"),
         ("thermograph '{4|1}' -o out.svg", "out.svg: {4|1} is worth {4|1}"),
         ("subtraction 1,3,4", "pre-period 0, period 7"),
-        ("heaps grundys-game 6", "heaps from 0: 0 0 0 1 0 2 1"),
         ("sensitivity coin.csv --target win --start toss -o out.csv", "toss -> win: probability 1/2"),
         ("generate --objective buchi --vertices 6", "a random game is made"),
         ("generate worksheet 6 --title Homework -o sheet.svg", "sheet.svg: buchi game"),

@@ -361,9 +361,9 @@ def amounts_of(amounts: Sequence[int]) -> str:
 
 
 def _key(name: str) -> str:
-    """Return a name without what people write differently: case, spaces, signs, and each s, as that of a genitive."""
+    """Return a name without what people write differently: case, spaces, signs, and the s of a genitive."""
     plain = re.sub(r"[^a-z0-9.,]", "", re.sub("['’]s", "", name.casefold())).removesuffix("game")
-    return plain.replace("s", "")
+    return re.sub("s(?!$)", "", plain)
 
 
 def normal(heaps: Iterable[int]) -> Heaps:
