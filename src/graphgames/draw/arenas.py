@@ -49,7 +49,11 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
     won = game.legend  # of all vertices that are drawn, also those that stand for choices of chance
     sizes = np.bincount(solution.winner, minlength=len(won)).tolist()
     counts = list(zip(won, sizes, strict=True)) if game.objective.regions is None else []  # else nobody wins
-    regions = [Key("circle", k, name, vertices=count) for k, (name, count) in enumerate(counts) if count]
+    regions = [
+        Key("circle", k, name, vertices=count)
+        for k, (name, count) in enumerate(counts)
+        if count or (k < 2 and k != game.absent)
+    ]
     judged = game.objective.judged_by_loops and isinstance(solution.strategy, Strategy)
     loops = Strategy(moves).loops() if judged else None
     rounds = () if loops is None or not loops.any() else (Key("edge", 0, "where optimal play goes round", "loop"),)
