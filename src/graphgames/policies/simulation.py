@@ -223,8 +223,9 @@ def simulate(
     1,000 plays: mean ..., with 95 % confidence from ... to ...; exact 171/200 (0.855)
     ...
     """
-    if policy is None and isinstance(plays, Mapping):  # simulate(solution, policy, plays)
-        policy, plays, seed = plays, seed or 1000, 0
+    second: Any = plays
+    if policy is None and isinstance(second, Mapping):  # simulate(solution, policy, plays)
+        policy, plays, seed = second, seed or 1000, 0
     plays, steps = integer(plays, "the number of plays", 1), integer(steps, "the number of steps", 1)
     if plays > _PLAYS:
         raise GameError(f"{plays} plays are too many; at most {_PLAYS:,} are played at a time")

@@ -77,7 +77,9 @@ class Sum(Solution[Any]):
     claim: tuple[Sum, SumValues] | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        given: Any = named(self.parts, None) if isinstance(self.parts, str) else self.parts
+        given: Any = self.parts
+        if isinstance(given, str):
+            given = named(given, None)
         if isinstance(given, Sum):  # as in "kayles 5 + nim 3"
             object.__setattr__(self, "parts", given.parts)
         if isinstance(given, list) and all(isinstance(part, tuple) and len(part) == 2 for part in given):
