@@ -278,7 +278,7 @@ if TYPE_CHECKING:
         source: str | os.PathLike[str] | Source,
         *,
         game: None = None,
-        objective: str | None = None,
+        objective: str | Objective | None = None,
         priorities: Priorities | None = None,
         convention: str | None = None,
         settings: Mapping[str, Any] | None = None,
@@ -289,7 +289,7 @@ if TYPE_CHECKING:
         source: str | os.PathLike[str] | Source,
         *,
         game: str | None = None,
-        objective: str | None = None,
+        objective: str | Objective | None = None,
         priorities: Priorities | None = None,
         convention: str | None = None,
         settings: Mapping[str, Any] | None = None,
@@ -310,7 +310,7 @@ def read(
     source: str | os.PathLike[str] | Source,
     *,
     game: str | None = None,
-    objective: str | None = None,
+    objective: str | Objective | None = None,
     priorities: Priorities | None = None,
     convention: str | None = None,
     settings: Mapping[str, Any] | None = None,
@@ -337,8 +337,8 @@ def read(
         default the only one that reads it, if no format fits;
         one of geography, on a graph in any format; ``word-chains``, with a list of words; ``heaps``, for a code and
         heaps, as ``kayles 3,5,7``.
-    objective : str, optional
-        What a game file is read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``;
+    objective : str or Objective, optional
+        What a game file is read as, such as ``Discounted("9/10")``, or by name: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``;
         by default what its format is made for. ``nimbers`` asks for the nimber of every vertex.
     priorities : str, int or iterable of int, optional
         Which priorities make the target, safe, accepting or rejecting vertices, as ``"2,4-6"`` or as integers; by
@@ -415,7 +415,7 @@ def read(
     opened = source if isinstance(source, Source) else open_source(source)
     if base is not None and format is None:
         format = "edges"  # in which vertices have nothing but numbers
-    if game is None and objective in find.inputs():
+    if game is None and isinstance(objective, str) and objective in find.inputs():
         game, objective = objective, None
     if format is not None and (concrete := find.document(format)) is not None:
         _alone(format, game=game, objective=objective, priorities=priorities, **given_to_readers)
@@ -426,6 +426,7 @@ def read(
         if not graph:
             _alone(game, priorities=priorities, format=format)
         return find.read_input(opened, game, priorities, format)
+    made, objective = (None, objective) if isinstance(objective, str) else (objective, None)
     try:
         read: Any = formats.game_in(opened, objective, priorities, format)
     except FormatError:
@@ -436,6 +437,10 @@ def read(
         warn_caller(
             f"{opened.name} is read as an input of {contest.name}, {contest.title}; no other game and no format fits"
         )
+    if made is not None:
+        from graphgames.catalogue.problems import problem_of
+
+        read = problem_of(getattr(read, "arena", read), made, start=getattr(read, "start", None))
     if property is not None:
         from graphgames.catalogue.asking import Askable
 
