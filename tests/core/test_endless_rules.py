@@ -39,11 +39,11 @@ def test_the_bound_is_soon_reached_and_the_user_can_set_another() -> None:
 
 def test_a_limit_is_named_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(
-        LimitExceededError, match="choose a smaller game, or, in Python, a larger limit, such as limit=90"
+        LimitExceededError, match=r"choose a smaller game, or, in Python, a larger limit, such as limit=90"
     ):
         check_memory(10, 9)
     monkeypatch.setattr(rules, "memory_is_short", lambda: True)
-    with pytest.raises(LimitExceededError, match="of the memory; choose a smaller game$"):
+    with pytest.raises(LimitExceededError, match=r"of the memory; choose a smaller game$"):
         check_memory(rules.EVERY)
 
 

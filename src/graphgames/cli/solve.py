@@ -110,8 +110,8 @@ def configure(parser: Options) -> None:
     )
     parser.add(
         "--strategy OUT",
-        "write the strategies to OUT, as .csv, or nim-values; the policy of a model also as .json, .tra (the chain), .dot, or .txt (a "
-        "line state:action for each state)",
+        "write the strategies, or nim-values, to OUT, as .csv; the policy of a model also as .json, .tra (the chain), "
+        ".dot, or .txt (a line state:action for each state)",
     )
     parser.add("--json", "print one JSON object per game instead of a table")
     parser.add(

@@ -394,8 +394,8 @@ class Parser(Scanner):
                 f"'controllable-AP:' and numbers of AP, from 0 on, such as 'controllable-AP: {last}' for "
                 f"{self.propositions[last]!r}",
                 _meant(seen)
-                or f"graphgames synth FILE --outs {shlex.quote(self.propositions[last])} says so, too, with commas between "
-                "several names, and graphgames verify takes it from a controller",
+                or f"graphgames synth FILE --outs {shlex.quote(self.propositions[last])} says so, too, with commas "
+                "between several names, and graphgames verify takes it from a controller",
                 at,
             )
         for place, number in controllable:
