@@ -279,7 +279,7 @@ if TYPE_CHECKING:
         source: str | os.PathLike[str] | Source,
         *,
         game: None = None,
-        objective: str | None = None,
+        objective: str | Objective | None = None,
         priorities: Priorities | None = None,
         convention: str | None = None,
         settings: Mapping[str, Any] | None = None,
@@ -290,7 +290,7 @@ if TYPE_CHECKING:
         source: str | os.PathLike[str] | Source,
         *,
         game: str | None = None,
-        objective: str | None = None,
+        objective: str | Objective | None = None,
         priorities: Priorities | None = None,
         convention: str | None = None,
         settings: Mapping[str, Any] | None = None,
@@ -311,7 +311,7 @@ def read(
     source: str | os.PathLike[str] | Source,
     *,
     game: str | None = None,
-    objective: str | None = None,
+    objective: str | Objective | None = None,
     priorities: Priorities | None = None,
     convention: str | None = None,
     settings: Mapping[str, Any] | None = None,
@@ -338,9 +338,10 @@ def read(
         default the only one that reads it, if no format fits;
         one of geography, on a graph in any format; ``word-chains``, with a list of words; ``heaps``, for a code and
         heaps, as ``kayles 3,5,7``.
-    objective : str, optional
-        What a game file is read as: ``parity``, ``reach``, ``safe``, ``buchi``, ``cobuchi``, ``normal`` or ``misere``;
-        by default what its format is made for. ``nimbers`` asks for the nimber of every vertex.
+    objective : str or Objective, optional
+        What a game file is read as: ``Discounted("9/10")``, or by name ``parity``, ``reach``, ``safe``, ``buchi``,
+        ``cobuchi``, ``normal`` or ``misere``; by default what its format is made for. ``nimbers`` asks for the nimber
+        of every vertex.
     priorities : str, int or iterable of int, optional
         Which priorities make the target, safe, accepting or rejecting vertices, as ``"2,4-6"`` or as integers; by
         default what is even is good for player 0.
@@ -410,14 +411,15 @@ def read(
         from graphgames.formats.priorities import meant
 
         priorities = meant(convention, priorities, **given_to_readers)
+    named, made = (objective, None) if isinstance(objective, str) else (None, objective)
     if isinstance(where := dispatch.host(engine), dispatch.SharedHost):
-        _alone("a game that is read in parts", game=game, format=format, **given_to_readers)
-        return where.read(source, objective, priorities)
+        _alone("a game that is read in parts", game=game, format=format, objective=made, **given_to_readers)
+        return where.read(source, named, priorities)
     opened = source if isinstance(source, Source) else open_source(source)
     if base is not None and format is None:
         format = "edges"  # in which vertices have nothing but numbers
-    if game is None and objective in find.inputs():
-        game, objective = objective, None
+    if game is None and named in find.inputs():
+        game, objective = named, None
     if format is not None and (concrete := find.document(format)) is not None:
         _alone(format, game=game, objective=objective, priorities=priorities, **given_to_readers)
         return concrete.open(opened)
@@ -428,7 +430,7 @@ def read(
             _alone(game, priorities=priorities, format=format)
         return find.read_input(opened, game, priorities, format)
     try:
-        read: Any = formats.game_in(opened, objective, priorities, format)
+        read: Any = formats.game_in(opened, named, priorities, format)
     except FormatError:
         contest = None if format or objective or priorities is not None else _contest(opened)
         if contest is None:
@@ -437,6 +439,10 @@ def read(
         warn_caller(
             f"{opened.name} is read as an input of {contest.name}, {contest.title}; no other game and no format fits"
         )
+    if made is not None:
+        from graphgames.catalogue.problems import problem_of
+
+        read = problem_of(getattr(read, "arena", read), made, start=getattr(read, "start", None))
     if property is not None:
         from graphgames.catalogue.asking import Askable
 

@@ -951,3 +951,85 @@ def test_a_contest_input_is_known_by_what_reads_it_and_a_game_may_stand_before_i
         "say-goodbye-to-tic-tac-toe",
         "treblecross",
     }  # so that it needs its name
+
+
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("walk.nm").write_text(WALK)
+    Path("dag.edges").write_text("a b\nb c\nb d\nc d\n")
+    Path("green.in").write_text(concrete_game("gra-w-zielone").example)
+    Path("green.out").write_text("5\n1\n3\n4\n6\n8\n")
+    Path("other.out").write_text("5 1 3 9\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        # a name that only the property has is a constant of it
+        ("solve walk.nm --property 'Pmax=? [ F x=k ]' --const N=3,k=1", "2/3  not verified"),
+        ("solve walk.nm --property 'Pmax=? [ F<=k x=1 ]' --const N=3,k=1:2", "5/8  not verified"),
+        # several vertices stand one by one
+        ("solve dag.edges --objective nimbers --tokens a b", "the nim-sum of a + b is 2"),
+        ("judge gra-w-zielone green.in --expect green.out", "the answer is that of green.out"),
+    ],
+)
+def test_what_is_meant_beyond_doubt_is_done(
+    words: str, printed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _folder(tmp_path, monkeypatch)
+    assert run(shlex.split(words)) == 0
+    assert printed in capsys.readouterr().out
+
+
+def test_nim_values_are_written_as_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _folder(tmp_path, monkeypatch)
+    assert run(shlex.split("solve dag.edges --objective nimbers -o values.csv")) == 0
+    assert Path("values.csv").read_text() == "label,nimber\na,0\nb,2\nc,1\nd,0\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("solve walk.nm --property 'P=? [ F x=2 ]' --const N=3,x=2", "the model gives 'x' a meaning"),
+        ("solve walk.nm --property 'P=? [ F x=2 ]' --const N=3,y=2", "leave a constant 'y' open; these are open: N"),
+        ("judge gra-w-zielone green.in --expect other.out", "word 4 of the answer is 4, and other.out has 9"),
+        ("verify green.in green.out", "graphgames judge NAME, where --expect FILE compares an output"),
+        ("solve dag.edges --misere --start a,b", "adds games on a graph in which a player who cannot move loses"),
+        ("generate random 10 --edges 20", "--degrees 1-3 says how many moves a vertex has"),
+    ],
+)
+def test_a_refusal_names_what_holds(
+    words: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _folder(tmp_path, monkeypatch)
+    assert _code(shlex.split(words)) != 0
+    assert said in capsys.readouterr().err
+
+
+def test_an_automaton_without_sides_is_refused_with_the_line_that_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("answer.hoa").write_text(ARBITER.replace("controllable-AP: 1\n", ""))
+    assert _code(["synth", "answer.hoa"]) == 2
+    way = re.search(r"graphgames (synth) FILE (--outs) (\w+)", capsys.readouterr().err)
+    assert way and _code([way[1], "answer.hoa", *way.groups()[1:]]) == 0
+    assert "REALIZABLE" in capsys.readouterr().out
+
+
+def test_an_objective_of_python_is_read_with_a_file(tmp_path: Path) -> None:
+    (path := tmp_path / "roads.csv").write_text("source,target,weight,owner\nhome,dock,-3,0\ndock,home,4,1\n")
+    game = gg.read(path, objective=gg.Discounted(discount="1/2"))
+    assert gg.solve(game).value("dock") == gg.solve(path, gg.Discounted(discount="1/2")).value("dock")
+    (model := tmp_path / "model.csv").write_text(MODEL)
+    assert gg.solve(gg.read(model, objective=gg.Discounted(discount="1/2"))).value("high") == 4
+    (green := tmp_path / "green.in").write_text(concrete_game("gra-w-zielone").example)
+    with pytest.raises(gg.GameError, match="leave out the option objective"):
+        gg.read(green, game="zielone", objective=gg.Buchi([1]))
+
+
+def _code(words: list[str]) -> int:
+    try:
+        return run(words)
+    except SystemExit as left:
+        return int(left.code or 0)

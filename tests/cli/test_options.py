@@ -119,7 +119,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         | dict.fromkeys(("--list", "--json", "--bipartite", "--solved"))
         | {"--long": "random"},
     ),
-    "judge": (["gra-w-zielone", "green.in"], {"--explain": None}),
+    "judge": (["gra-w-zielone", "green.in"], {"--explain": None, "--expect": "green.in"}),
     "heaps": (
         [".77"],
         {"--up-to": "14", "--position": "3,4", "--picture": "out.svg"}
@@ -305,7 +305,7 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
         ("generate --list ladder", "FAMILY has no effect with --list"),
         (
             "solve nim --solution a.json --strategy a.csv",
-            "--strategy is for models and for games on graphs with winners; --json prints what others have",
+            "--strategy is for models and for games on graphs; --json prints what others have",
         ),
         (
             "solve robot.csv --property true --strategy a.csv",

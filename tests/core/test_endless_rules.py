@@ -37,6 +37,16 @@ def test_the_bound_is_soon_reached_and_the_user_can_set_another() -> None:
     check_memory(rules.ENDLESS, rules.LIMIT, rules.ENDLESS - 1)
 
 
+def test_a_limit_is_named_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(
+        LimitExceededError, match=r"choose a smaller game, or, in Python, a larger limit, such as limit=90"
+    ):
+        check_memory(10, 9)
+    monkeypatch.setattr(rules, "memory_is_short", lambda: True)
+    with pytest.raises(LimitExceededError, match=r"of the memory; choose a smaller game$"):
+        check_memory(rules.EVERY)
+
+
 def test_an_enumeration_without_an_end_is_said() -> None:
     with pytest.raises(LimitExceededError, match="not one of these positions is an end"):
         expand(Countdown(), limit=1000)

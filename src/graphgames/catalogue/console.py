@@ -131,7 +131,6 @@ class Options(argparse.ArgumentParser):
         self._with: list[tuple[str, bool, tuple[str, ...]]] = []
         self._beside: dict[str, str] = {}
         self._endings: dict[str, Callable[[], Iterable[str]]] = {}
-        self._instead: dict[str, Callable[[argparse.Namespace], str]] = {}
         self.notes: list[str] = []
 
     def add(self, written: str, help: str, **how: Any) -> None:
@@ -152,20 +151,12 @@ class Options(argparse.ArgumentParser):
         if instead:
             self._beside[option] = f"; {instead}"
 
-    def only_ending(
-        self,
-        option: str,
-        endings: Callable[[], Iterable[str]],
-        instead: Callable[[argparse.Namespace], str] | None = None,
-    ) -> None:
+    def only_ending(self, option: str, endings: Callable[[], Iterable[str]]) -> None:
         """Refuse an output whose name ends otherwise, unless ``--to`` says what it is; ``.gz`` and ``.bz2`` are passed.
 
-        The endings are asked for when the option is there. ``instead`` says of a command in which the option would
-        write nothing what does, "" of any other.
+        The endings are asked for when the option is there.
         """
         self._endings[option] = endings
-        if instead is not None:
-            self._instead[option] = instead
 
     def check(self, arguments: argparse.Namespace) -> None:
         """Refuse options that have no effect in this combination."""
@@ -228,10 +219,8 @@ class Options(argparse.ArgumentParser):
         if ending and ending not in endings:
             others = [option for option, known in self._endings.items() if ending in known()]
             hint = f"; {others[0]} writes {ending}" if others else WRITERS.get(ending, "")
-            instead = [self._instead[option](arguments) for option in others if option in self._instead]
-            hint = f"; {instead[0]}" if any(instead) else hint
             other = next((one for one in self._actions if others and self._is(one, others[0])), None)
-            if other is not None and getattr(arguments, other.dest) is None and not any(instead):
+            if other is not None and getattr(arguments, other.dest) is None:
                 setattr(arguments, action.dest, action.default)
                 setattr(arguments, other.dest, out)
                 return

@@ -401,6 +401,7 @@ HABITS: Sequence[Habit] = (
         _CONVENTION,
     ),
     Habit("--example --sample", ("games -> games", "NAME -> --long NAME", "games", ""), _EXAMPLE),
+    Habit("--edges", (), "graphgames generate random 10 --degrees 1-3 says how many moves a vertex has"),
     Habit("--exercise --exercises", (), _EXERCISES),
     Habit("--film --gif --movie --mp4 --video", (), FRAMES),
     Habit("--explicitStrategy", (), _MADE),
@@ -526,7 +527,7 @@ class CommandLine:
                 if option[:1] == "-" and option[1:]
                 else None
             )
-            if found is None and done[-2:-1] and done[-2] in _HEAPS and in_figures(done[-1]) and in_figures(word):
+            if found is None and done[-2:-1] and done[-2] in _HEAPS and _goes_on(done, word):
                 done[-1] = in_one_word([done[-1], word])  # as in: --start 3 4 5
                 continue
             if found is None:
@@ -623,6 +624,14 @@ def _game_in_front(words: Sequence[str]) -> int | None:
         ),
         None,
     )
+
+
+def _goes_on(done: Sequence[str], word: str) -> bool:
+    """Return whether a word behind a start is a part of it: one more heap, or beside a file one more vertex."""
+    if in_figures(done[-1]) and in_figures(word):
+        return True
+    vertex = word[:1] != "-" and not os.path.exists(word) and not os.path.splitext(word)[1]  # noqa: PTH110, PTH122
+    return vertex and any(map(os.path.isfile, done[:-2]))
 
 
 _HEAPS = ("--position", "--start")

@@ -262,19 +262,18 @@ def numbered_players(path: str, game: Any) -> str:
 
 
 def _write_strategy(path: str, solution: Any) -> None:
-    """Write a table of the vertices of a game on an arena, with winners and moves."""
-    from graphgames.core.solution import ArenaSolution
+    """Write a table of the vertices of a game on an arena, with winners and moves, or nim-values."""
     from graphgames.formats.text_table import in_lines
     from graphgames.readers.atomic import atomic_write
 
-    if not isinstance(solution, ArenaSolution):
+    if not hasattr(solution, "_columns"):
         raise GameError(
-            "--strategy is for models and for games on graphs with winners; --json prints what others have, as "
-            "nim-values, and --solution OUT.json writes it with its proof"
+            "--strategy is for models and for games on graphs; --json prints what others have, and --solution OUT.json "
+            "writes it with its proof"
         )
     if not path.lower().endswith(".csv"):
         raise GameError(f"--strategy {path}: the strategies of a game on a graph are written as a table, .csv")
-    if solution.strategy.automaton.states != 1:
+    if hasattr(solution, "strategy") and solution.strategy.automaton.states != 1:
         raise GameError("a strategy with memory is not a table of moves; --solution OUT.json writes it")
     with atomic_write(path) as file:
         file.write(in_lines(solution._columns()).encode())

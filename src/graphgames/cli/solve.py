@@ -110,8 +110,8 @@ def configure(parser: Options) -> None:
     )
     parser.add(
         "--strategy OUT",
-        "write the strategies to OUT, as .csv; the policy of a model also as .json, .tra (the chain), .dot, or .txt (a "
-        "line state:action for each state)",
+        "write the strategies, or nim-values, to OUT, as .csv; the policy of a model also as .json, .tra (the chain), "
+        ".dot, or .txt (a line state:action for each state)",
     )
     parser.add("--json", "print one JSON object per game instead of a table")
     parser.add(
@@ -135,17 +135,11 @@ def configure(parser: Options) -> None:
     parser.add("--checkpoint OUT", "with --engine mpi: save the progress in this file, and resume from it")
     parser.add("--every SECONDS", "with --checkpoint: the time between saves (default: 120)", type=real(1e-6, 1e9))
     parser.only_ending("--solution", lambda: endings_of("solution"))
-    parser.only_ending("--strategy", lambda: (".csv", ".json", ".tra", ".dot", ".txt"), _without_moves)
+    parser.only_ending("--strategy", lambda: (".csv", ".json", ".tra", ".dot", ".txt"))
     parser.only_with("--checkpoint", "--engine")
     parser.only_with("--every", "--checkpoint")
     add_questions(parser)
     add_game_options(parser, asked=False)
-
-
-def _without_moves(arguments: argparse.Namespace) -> str:
-    """Return what has the answer where it is no strategy, "" where it may be one."""
-    nimbers = arguments.objective is not None and find.objective_name(arguments.objective) == "nimbers"
-    return "--json prints nim-values for a program" if nimbers else ""
 
 
 def add_questions(parser: Options) -> None:

@@ -666,7 +666,8 @@ class Arena(Remembering):
         suggestion = did_you_mean(name, known).removesuffix(".") if isinstance(name, str) else ""
         there = there[0].upper() + there[1:] if suggestion else there
         several = (
-            "; --objective nimbers adds games on a graph, in Python solution.at(v) + solution.at(w) of such a solution"
+            "; --objective nimbers adds games on a graph in which a player who cannot move loses, in Python "
+            "solution.at(v) + solution.at(w) of such a solution"
         ) * (self.owner is None)
         if parts := self.several(name):
             raise ArenaError(f"{shown(name)} are {len(parts)} vertices; name one at a time{several}")

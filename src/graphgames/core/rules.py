@@ -200,10 +200,10 @@ def check_memory(size: int, limit: int | None = None, depth: int = 0) -> None:
     elif size == depth >= ENDLESS and limit == LIMIT:
         reason = f"after {depth} moves of one line of play nothing is decided"
     elif size and size % EVERY == 0 and memory_is_short():
-        reason = f"{size} positions take more than half of the memory"
+        reason, limit = f"{size} positions take more than half of the memory", None
     else:
         return
-    hint = "raise the limit, or choose a smaller game"
+    hint = "choose a smaller game" + (f", or, in Python, a larger limit, such as limit={10 * limit}" if limit else "")
     if 2 * depth > size:
         hint = f"one line of play alone has {depth} moves, so perhaps the rules have no end; otherwise {hint}"
     raise LimitExceededError(f"{reason}; {hint}")

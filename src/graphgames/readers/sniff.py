@@ -65,7 +65,10 @@ _CONTROLLER = (
 )
 _UNPACK = "decompress it first; gzip and bzip2 are read as they are"
 _TLSF = "ltlsynt --tlsf=FILE --print-game-hoa | graphgames synth - solves what Spot makes of it"
-_JUDGE = "a contest's input is read with: --game NAME, or answered by: graphgames judge NAME"
+_JUDGE = (
+    "a contest's input is read with: --game NAME, or answered by: graphgames judge NAME, where --expect FILE compares "
+    "an output"
+)
 _EDGES = "an edge list is read with: --format edges"
 _NUMBERS = f"{_JUDGE}; {_EDGES}"
 

@@ -55,6 +55,11 @@ class NimberSolution(OnArena):
         """The values, as files hold them, shape (n,)."""
         return np.asarray(self.values)
 
+    def _columns(self) -> dict[str, list[Any]]:
+        """Return the labels of all vertices and their values, column by column."""
+        vertices = range(self.arena.n)
+        return {"label": [*map(self.arena.name_of_one, vertices)], "nimber": [*map(self._value, vertices)]}
+
     @property
     def arena(self) -> Arena:
         return self.problem.arena

@@ -220,8 +220,9 @@ def _parsed(
     mine = {name for name, value in fixed.items() if runs.get(name) == [value]}
     mine |= set(model.open_constants()) if isinstance(model, Program) else set()
     known = mine | {name for name, value in found.constants.items() if value is None}
+    named = {one.more for asked in found.asked if asked.tree for one in _walk(asked.tree, found) if one.type == "name"}
     for name in runs:
-        if name not in known:
+        if name not in known and (name in fixed or name not in named):
             if name in fixed:
                 raise GameError(f"the model was read with {name}={as_json(fixed[name])}, so it has no other value")
             hint = did_you_mean(name, sorted(known))

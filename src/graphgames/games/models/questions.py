@@ -161,8 +161,10 @@ class Questions:
             return self._filter(node, view)
         if node.type == "label":
             return self._label(node, view)
-        name = node.more
+        name, model = node.more, self.model
         if name in self.constants:
+            if name in {*model.constants, *model.variables, *model.formulas, *model.labels}:
+                raise PropertyError(node.at, f"the model gives {name!r} a meaning, so it takes no value")
             return self.constants[name]
         if name in self.model.constants:
             return self.model.constants[name]

@@ -39,7 +39,6 @@ DONE = "done"
 _DIGITS = 18  # decimals at most, of a number whose denominator fits 64 bits
 _WRITTEN_BY_HAND = 1000  # rows at most
 _FEW_DECIMALS = 1e-4  # of numbers that miss 1 by more no simplest fractions are found
-_FINE = 1e-6  # a row that misses 1 by more had few decimals
 
 
 class Exactly(NamedTuple):
@@ -178,7 +177,7 @@ class Rows:
             simplest = (
                 "; exact='simplest' (--exact simplest) reads decimals as the simplest fractions, as 0.333333 for 1/3"
             )
-            (self.remarks.append if normalize and most < _FINE else warn_caller)(
+            (self.remarks.append if normalize else warn_caller)(
                 f"the probabilities of {many} missed 1 by at most {most:.0e} and {CORRECTED}"
                 f"{simplest if most < _FEW_DECIMALS else ''}"
             )

@@ -6,6 +6,7 @@ Expressions are turned into postfix by precedence (Dijkstra's shunting yard), so
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from difflib import get_close_matches
@@ -393,8 +394,8 @@ class Parser(Scanner):
                 f"'controllable-AP:' and numbers of AP, from 0 on, such as 'controllable-AP: {last}' for "
                 f"{self.propositions[last]!r}",
                 _meant(seen)
-                or "the header alone, without a number, says that the controller chooses nothing; graphgames synth has "
-                "an option for it, --outs NAMES, and graphgames verify takes it from a controller",
+                or f"graphgames synth FILE --outs {shlex.quote(self.propositions[last])} says so, too, with commas "
+                "between several names, and graphgames verify takes it from a controller",
                 at,
             )
         for place, number in controllable:

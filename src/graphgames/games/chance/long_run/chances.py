@@ -68,7 +68,7 @@ def _chooser(arena: Arena, left: Mask) -> int:
     if all(choosing):
         raise GameError(
             "both players choose where it is left to chance who wins; that probability is not computed. "
-            "Ask who wins almost surely: a parity objective, or a property P>=1"
+            "Ask who wins almost surely, which the objective parity does"
         )
     return int(choosing[1])
 
