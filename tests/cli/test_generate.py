@@ -143,6 +143,7 @@ def test_a_random_input_of_every_concrete_game_is_solved_and_proved(
     assert made(20, 1) == made(20, 1) and len({made(20, seed) for seed in range(5)}) == 5
 
 
+@pytest.mark.slow
 def test_inputs_stay_within_the_limits_of_the_documents() -> None:
     read = {game.name: game.read for game in concrete_games()}
     make = command.families()

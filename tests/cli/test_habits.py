@@ -442,6 +442,7 @@ def test_a_table_is_explored_as_it_is_or_the_options_are_refused(typed) -> None:
     assert code == 2 and "--objective is for files, and this is a table" in printed
 
 
+@pytest.mark.slow
 def test_what_a_table_says_is_not_called_proved(typed) -> None:  # type: ignore[no-untyped-def]
     assert typed("table build tic-tac-toe -o board --quiet")[0] == 0
     for line in ("table stats board", "table probe board", "explain board --depth 1", "show board -o board.svg"):

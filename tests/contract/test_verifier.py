@@ -312,6 +312,7 @@ def test_as_many_priorities_as_vertices_need_few_searches(shuffled: bool, monkey
     assert found(raised) >= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("small", [0, parity.SMALL])
 @pytest.mark.parametrize("few", [0, parity.FEW])
 def test_random_tops_of_cycles(small: int, few: int, monkeypatch: pytest.MonkeyPatch) -> None:

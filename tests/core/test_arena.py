@@ -265,6 +265,7 @@ def test_chance_is_an_owner_by_name_and_faults_of_it_name_labels() -> None:
         Arena.from_edges([("a", "b")], owner={"a": 0, "b": "chance"}, probability=[None])
 
 
+@pytest.mark.slow
 def test_the_reverse_of_a_graph_with_several_buckets_of_heads() -> None:
     rng = np.random.default_rng(1)
     for n in (65_536, 65_537, 140_000):

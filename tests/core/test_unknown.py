@@ -56,6 +56,7 @@ def test_every_public_class_and_its_objects_suggest_an_attribute(owner: type) ->
     assert f"{owner.__name__} has no attribute {known + 'x'!r}; did you mean {known!r}?" in answer(owner, f"{known}x")
 
 
+@pytest.mark.slow
 def test_what_is_said_instead_is_there() -> None:
     for name, way in INSTEAD.items():
         for first, attribute in re.findall(r"\b(?:(\w+)\.)?(\w+)(?=\()", way):

@@ -261,6 +261,7 @@ def test_a_notebook_sees_pictures_and_nothing_is_loaded_before() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+@pytest.mark.slow
 def test_circles_hold_names_or_numbers_and_never_both() -> None:
     for extra, crowded in ((0, False), (200, True)):
         names = ["Glen", "Hill", "Northwood Mill", *(f"v{k}" for k in range(extra))]

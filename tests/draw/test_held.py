@@ -210,6 +210,7 @@ for (const data of JSON.parse(readFileSync(0, "utf8"))) console.log(JSON.stringi
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["normal", "reach", "parity", "energy", "rabin", "parity-probability"])
 def test_a_page_holds_the_whole_argument_that_the_explorer_shows(name: str) -> None:
     kind, rng = objective_class(name), np.random.default_rng(3)
@@ -343,6 +344,7 @@ def test_so_it_is_with_every_example(kind: Any, monkeypatch: pytest.MonkeyPatch)
         of_an_example(kind, name, 600 if large else LARGE, monkeypatch)
 
 
+@pytest.mark.slow
 def test_numbers_are_written_as_python_writes_them() -> None:
     rng = np.random.default_rng(3)
     given = [

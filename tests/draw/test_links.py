@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 import graphgames as gg
 from graphgames.draw.links import Links
@@ -27,6 +28,7 @@ def test_other_words_and_other_solutions_have_no_links() -> None:
     assert Links(gg.solve({1: [0], 0: []}, gg.NormalPlay())).parts(1, "x") == [("x", None)]
 
 
+@pytest.mark.slow
 def test_the_sentences_of_every_objective_are_linked() -> None:
     rng = np.random.default_rng(3)
     for game in (*with_marks(rng, 4), *with_weights(rng, 4)):

@@ -28,6 +28,7 @@ def test_every_example_has_an_argument(kind: Kind) -> None:
         assert lines[0] == first.reason.split("\n")[0] and len(lines) >= 1 + len(rest), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("objective", ["reach", "safe", "buchi", "cobuchi", "parity", "normal", "misere"])
 def test_an_argument_on_an_arena_is_closed(objective: str) -> None:
     """Every move of the loser is answered and the winner's move is one, at every position that the argument reaches."""

@@ -109,6 +109,7 @@ def test_storm_reaches_the_goal_of_a_frozen_lake_with_the_same_exact_probability
     assert solution.value(0) == exact == (Fraction(14, 17) if size == "4x4" else 1) and gg.verify(solution)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [{}, {"is_slippery": True}])
 def test_storm_expects_the_same_cost_of_walking_at_a_cliff(how: dict[str, Any], tmp_path: Path) -> None:
     table = toy("CliffWalking-v1", how)

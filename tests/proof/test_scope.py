@@ -120,6 +120,7 @@ def test_tables_are_judged_as_by_the_fast_checker() -> None:
     assert count > 1_000 and not wrong, wrong[0]
 
 
+@pytest.mark.slow
 def test_small_claims_are_made_of_every_kind_with_a_theorem() -> None:
     """By the two words in the first lines of their files, which `proof/Kinds.v` lists."""
     written = {"table table-labels"}

@@ -110,6 +110,7 @@ def test_both_checkers_take_the_same_spellings_of_a_number(family: str) -> None:
     assert len(seen) > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_values_that_no_condition_proves_are_refused(family: str) -> None:
     """By the fast checker, by the reference checker, and by the writer of files for the proved one."""

@@ -333,6 +333,7 @@ KERNELS = [(0, 3), (3, 4), (4, 4), (4, 1), (1, 0), (2, 4)]
 CANCELLED = [(0, 1), (1, 2), (2, 3), (0, 3), (0, 3), (0, 3), (4, 5), (4, 6), (4, 6)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "edges"), [("edge-geography", KERNELS), ("undirected-edge-geography", CANCELLED)])
 def test_what_no_rule_of_geography_looks_at_does_not_stand_in_a_proof(kind: str, edges: list[tuple[int, int]]) -> None:
     """Entries that nobody reads could say anything: of another rule, of edges that cancel, bits of no vertex."""

@@ -57,6 +57,7 @@ def test_rule_on_every_small_arena() -> None:
             check_rule(arena, range(i % 2, 1 << n, 2 if n == 3 else 1))
 
 
+@pytest.mark.slow
 def test_rule_on_random_boards() -> None:
     rng = np.random.default_rng(2)
     for _ in range(200):

@@ -174,6 +174,7 @@ def test_a_set_that_max_need_not_leave_is_worth_its_best_exit() -> None:
                 assert value in found if isinstance(found, Bracket) else found == value
 
 
+@pytest.mark.slow
 def test_random_games_of_some_size_agree() -> None:
     for seed in range(6):
         game = coin_games(600, chance=0.4, stop=0.02 * seed, seed=seed)
@@ -262,6 +263,7 @@ def test_games_that_ssg_files_cannot_hold_are_refused() -> None:
             ssg_text.write_game(game, io.BytesIO())
 
 
+@pytest.mark.slow
 def test_the_program_answers_in_the_order_of_the_vertices(tmp_path: Any) -> None:
     (tmp_path / "game.ssg").write_bytes(SSG)
     command = [sys.executable, "-m", "graphgames", "solve", str(tmp_path / "game.ssg"), "--json", "--full", "--verify"]
@@ -269,6 +271,7 @@ def test_the_program_answers_in_the_order_of_the_vertices(tmp_path: Any) -> None
     assert '"verified": true' in done.stdout and '"value": ["1/2", "1/2", "1/2", 0, 1]' in done.stdout
 
 
+@pytest.mark.slow
 def test_arenas_with_chance_go_through_files(tmp_path: Any) -> None:
     for (game, expected), ending in zip(games(16, seed=10), ("arena", "dot", "gml", "graphml") * 4, strict=False):
         gg.write(game, tmp_path / f"game.{ending}")

@@ -110,6 +110,7 @@ def test_a_threat_to_collect_for_ever_counts() -> None:
     assert alone["m"] == INFINITY
 
 
+@pytest.mark.slow
 def test_it_can_be_written_and_read_back() -> None:
     for game, _ in games(10, 3):
         file = io.BytesIO()
@@ -402,6 +403,7 @@ def test_a_game_too_dear_for_exact_values_is_bracketed() -> None:
     assert low < high
 
 
+@pytest.mark.slow
 def test_brackets_can_be_written_and_read_back() -> None:
     for game, _ in games(5, 7):
         file = io.BytesIO()

@@ -170,6 +170,7 @@ def test_a_region_is_left_for_a_better_one_however_dear_the_way() -> None:
             assert high - low <= Fraction(1, 100)
 
 
+@pytest.mark.slow
 def test_plays_that_go_round_in_step_have_averages_in_brackets() -> None:
     arena = gg.Arena.from_edges(
         [(0, 1), (1, 2), (2, 0), (2, 3), (3, 1)], owner=[0, 1, 2, 0], probability=[None, None, 1, 2, None]

@@ -66,6 +66,7 @@ def test_a_move_that_lowers_a_probability_is_a_mistake() -> None:
     assert session.review() == []
 
 
+@pytest.mark.slow
 def test_a_review_names_the_moves_that_are_worth_less() -> None:
     rng = Random(5)
     for seed in range(40):
@@ -156,6 +157,7 @@ def in_time(steps: int) -> gg.ArenaSolution:
     return solution
 
 
+@pytest.mark.slow
 def test_the_moves_shown_in_time_come_nearer_to_the_target_and_do_not_wait() -> None:
     solution = in_time(5)
     dock, yard = map(solution.arena.vertex, ("dock", "yard"))

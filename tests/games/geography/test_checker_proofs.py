@@ -36,6 +36,7 @@ def random_problems(kind: str, count: int, seed: int) -> Iterator[Geography]:
         yield Geography(kind, [Arena.from_edges(edges, n=n)])
 
 
+@pytest.mark.slow
 @pytest.mark.share(0.5)
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 @pytest.mark.parametrize("solver", SOLVERS)
@@ -63,6 +64,7 @@ def claim(solution: GeographySolution, parts: list[Part], winner: object = None)
     return replace(solution, winner=codes, proof=GeographyProof((tuple(parts),)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 @pytest.mark.parametrize("solver", SOLVERS[:2])
 def test_rejects_every_wrong_winner(kind: str, solver: str) -> None:

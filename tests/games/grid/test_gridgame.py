@@ -73,6 +73,7 @@ def test_random_corners_agree_with_the_definition_and_are_proved() -> None:
         assert solution.certificate.x.size <= 4 * len(cells) + 2
 
 
+@pytest.mark.slow
 def test_the_expansion_of_a_grid_is_solved_alike() -> None:
     rng = np.random.default_rng(2)
     for _ in range(20):

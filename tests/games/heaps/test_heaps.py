@@ -125,6 +125,7 @@ def test_subtraction_sets() -> None:
         assert verify(solution)
 
 
+@pytest.mark.slow
 def test_a_saltus_is_seen_but_not_called_proved() -> None:
     solution = heap_game(".3F", 400)  # Kenyon's game
     assert solution.period is not None

@@ -187,6 +187,7 @@ def _as(quotient: Any, game: HeapGame) -> Any:
     return SimpleNamespace(problem=problem, certificate=quotient.certificate, losing=quotient.losing)
 
 
+@pytest.mark.slow
 def test_a_wrong_quotient_is_found_out() -> None:
     quotient = misere_quotient(HeapGame.from_code(".123"), 9)
     assert quotient.counterexample(10_000) is None

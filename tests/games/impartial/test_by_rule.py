@@ -214,6 +214,7 @@ def test_multiples() -> None:
         nim.at(5) + 3  # type: ignore[operator]
 
 
+@pytest.mark.slow
 def test_the_positions_of_rules_are_drawn_from_a_start() -> None:
     nim = by_rule(range)
     assert nim.draw(start=3).title == "positions from 3, 4 vertices, 6 edges"

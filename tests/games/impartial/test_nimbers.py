@@ -105,6 +105,7 @@ def test_the_checker_finds_planted_faults() -> None:
             assert not verify(NimberSolution(solution.problem, broken.grundy, "test", broken))
 
 
+@pytest.mark.slow
 def test_the_checker_finds_planted_faults_in_loopy_values() -> None:
     rng = np.random.default_rng(5)
     found = 0

@@ -79,6 +79,7 @@ def test_random_chains(seed: int) -> None:
     assert value(program, "P=? [ G F s=0 ]") == 1
 
 
+@pytest.mark.slow
 def test_what_needs_the_time_is_refused() -> None:
     program = Program(text([[Fraction(0), Fraction(2)], [Fraction(1), Fraction(0)]], [Fraction(1), Fraction(0)]))
     for asked in ("P=? [ F<=1 s=1 ]", "P=? [ X s=1 ]", 'R{"r"}=? [ C<=2 ]', 'R{"r"}=? [ I=2 ]', "P>0.5 [ G<=1 s=0 ]"):

@@ -681,6 +681,7 @@ def test_what_stands_twice_in_an_archive_is_refused(tmp_path: Path) -> None:
             read(tmp_path / "lie.umb")
 
 
+@pytest.mark.slow
 def test_constants_that_a_solution_tells_may_be_given_once_more(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -914,6 +915,7 @@ def test_long_run_averages_agree_with_storm(asked: str) -> None:
     assert abs(float(value(SHOP, asked)) - float(theirs.get_value(0))) < 1e-5
 
 
+@pytest.mark.slow
 def test_long_run_averages_are_exact() -> None:
     assert value(SHOP, 'R{"gain"}max=? [ S ]') == Fraction(27, 19)
     assert value(SHOP, 'R{"gain"}max=? [ LRA ]') == value(SHOP, 'R{"gain"}max=? [ S ]')

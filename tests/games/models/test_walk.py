@@ -45,6 +45,7 @@ def test_each_step_is_one_of_the_model_and_earns_what_the_model_says() -> None:
     assert [row["state"] for row in model.walk(0)] == ["home"]
 
 
+@pytest.mark.slow
 def test_actions_are_as_likely_and_what_follows_as_the_model_says() -> None:
     model = gg.Model.from_table(ROWS)
     firsts = Counter((row["action"], row["state"]) for row in (model.walk(1, seed)[1] for seed in range(4000)))

@@ -130,6 +130,7 @@ def test_a_muller_condition_is_true_of_its_sets_alone() -> None:
         gg.Muller([range(31)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [gg.Rabin, gg.Streett])
 @pytest.mark.parametrize(("hub", "place"), [(0, 0), (0, 1), (1, 0), (1, 1)])
 def test_a_condition_with_a_large_tree_needs_the_memory_of_the_game(kind: Any, hub: int, place: int) -> None:

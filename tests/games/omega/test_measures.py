@@ -70,6 +70,7 @@ def test_a_measure_by_hand() -> None:
         assert believed(claim(stays, [0, 0, 0], moves, measure, [[-1] * 3] * 2)) == fits, measure
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["rabin", "streett"])
 def test_altered_numbers_are_refused_where_they_matter(kind: str) -> None:
     """What is believed with another number is true; so is what is refused, whose solution was true already."""

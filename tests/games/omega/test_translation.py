@@ -74,6 +74,7 @@ def test_all_small_formulas_on_all_short_words(part: int) -> None:
     assert 0 in met and len(tested) in met
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_random_formulas_on_short_words(seed: int) -> None:
     by = random.Random(seed)

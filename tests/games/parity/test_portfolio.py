@@ -15,6 +15,7 @@ from tests import naive_parity as naive
 from tests.games.parity.test_agreement import random_games
 
 
+@pytest.mark.slow
 def test_whoever_is_quicker_gives_the_solution() -> None:
     wanted = {"zielonka", "tangles", "promotion"}
     for game in random_games(60, 300, 21):

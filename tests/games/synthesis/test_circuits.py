@@ -26,6 +26,7 @@ SPEC = (
 GRANT = b"aag 1 1 0 1 0\n2\n2\ni0 r\no0 g\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["ascii", "binary"])
 def test_exactly_the_circuits_that_win_are_proved(ending: str) -> None:
     """Every table of answers of small automata, written as a circuit and read again."""

@@ -83,6 +83,7 @@ def test_every_acceptance_variant_means_what_the_definition_says(greatest: bool,
     assert verdicts == {True, False}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("acceptance", "same"),
     [
@@ -238,6 +239,7 @@ def simulate(text: str, wanted: list[dict[str, bool]]) -> list[dict[str, bool]]:
     return answers
 
 
+@pytest.mark.slow
 def test_a_circuit_does_what_its_machine_does() -> None:
     rng = random.Random(3)
     texts = [ARBITER] + [random_table(rng, 3, parity_condition(3, True, True), False).text() for _ in range(12)]
@@ -297,6 +299,7 @@ def test_what_says_itself_who_wins_refuses_other_objectives_alike(read: Any, tex
         read(text, priorities=ReadAs(convention="min-even"))
 
 
+@pytest.mark.slow
 def test_a_game_without_start_or_edges() -> None:
     game = hoa.read_game(b"HOA: v1 States: 2 AP: 0 Acceptance: 0 t --BODY-- State: 0 [t] 0 State: 1 --END--")
     solution = solve(game)

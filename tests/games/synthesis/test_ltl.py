@@ -88,6 +88,7 @@ def test_known_answers_are_proved(formula: str, outs: str, player: int) -> None:
     assert machine.player == player and report.ok and check_machine(machine, game.automaton), report  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_machines_do_what_random_formulas_ask_by_definition(seed: int) -> None:
     by = random.Random(seed)

@@ -75,6 +75,7 @@ def winners(game: Any) -> list[int]:
     return [found.get(str(state), -1) for state in range(1 + max(map(int, found)))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("acceptance", CONDITIONS)
 def test_the_winner_of_each_state_is_that_of_the_definition(acceptance: str) -> None:
     """From where plays come; dead ends, edges without letters, several edges between two states, both versions."""
@@ -101,6 +102,7 @@ def by_turns(rng: np.random.Generator, sets: int) -> tuple[list[Row], list[int]]
     return rows, [0] * inputs + [1] * outputs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("acceptance", CONDITIONS)
 def test_a_game_by_turns_makes_a_controller(acceptance: str) -> None:
     """The automaton over whole letters has the same winner, and its machine keeps to it."""

@@ -187,6 +187,7 @@ def test_the_command_says_why(tmp_path: Path) -> None:
     assert told.returncode == 0 and "It takes these assumptions to meet all guarantees:\n  env_goals: r" in told.stdout
 
 
+@pytest.mark.slow
 def test_assumptions_that_the_system_can_keep_from_holding_are_told(tmp_path: Path) -> None:
     file = tmp_path / "starved.slugsin"
     file.write_text("[INPUT]\nd\n[OUTPUT]\nr\n[ENV_LIVENESS]\nr\n[SYS_LIVENESS]\nd\n")

@@ -195,6 +195,7 @@ def devices(machine: gg.Machine, folder: Path, numbers: dict[str, tuple[int, int
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_machines_of_automata_win_every_run(condition: str, tmp_path: Path) -> None:
     rng, players, k = random.Random(condition), set[int](), 0

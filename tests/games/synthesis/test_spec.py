@@ -210,6 +210,7 @@ def test_both_fixpoints_say_the_same_of_generalised_reactivity() -> None:
         assert machine is not None and not runs_lose(spec, machine), spec
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_small_specifications_are_answered_as_their_explicit_games(seed: int) -> None:
     rng, seen = np.random.default_rng(seed), set()
@@ -597,6 +598,7 @@ def test_people_who_wait_in_turn_have_rows_with_a_common_end(monkeypatch: pytest
     assert [row[-4:] for row in proof.reached] == 4 * [proof.reached[0][-4:]] and gg.verify(answer)
 
 
+@pytest.mark.slow
 def test_false_trees_are_refused() -> None:
     """Each node and each set of a right certificate altered; and the tree of another condition."""
     spec = Spec(
@@ -652,6 +654,7 @@ def test_a_variable_that_all_others_depend_on_is_put_first() -> None:
     assert order(replace(spec, sys_trans=["a' = a + x", "b' = b + y"]))[0] != ("turn", 0)
 
 
+@pytest.mark.slow
 def test_an_order_found_by_sifting_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(7)
     specs = [*(random_spec(rng) for _ in range(8)), LIFT, replace(LIFT, env_goals=[])]
@@ -778,6 +781,7 @@ def test_a_minimized_machine_does_the_same_with_fewer_states() -> None:
             assert one == two
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
 def test_a_machine_has_fewer_states_where_another_answer_is_right_too(seed: int) -> None:
     """Both machines are right by the reference checker, and by the check that the states are made one with."""
@@ -866,6 +870,7 @@ def test_the_command_answers_with_json_and_writes_the_controller(tmp_path: Path)
     assert program("synth", file).returncode == 2
 
 
+@pytest.mark.slow
 def test_the_program_proves_a_specification_without_what_its_packages_do_not_need(tmp_path: Path) -> None:
     file = tmp_path / "echo.slugsin"
     file.write_text("[INPUT]\nr\n[OUTPUT]\ng\n[SYS_TRANS]\n| ! g' r'\n", "utf-8")

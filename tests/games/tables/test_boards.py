@@ -131,6 +131,7 @@ def test_a_man_keeps_his_key_where_he_goes_and_a_taken_one_is_gone() -> None:
             assert sum(after[key] != before[key] for key in after) == 1
 
 
+@pytest.mark.slow
 def test_stones_fall_into_columns() -> None:
     solution = table("connect-four")
     shown = board(solution)
@@ -144,6 +145,7 @@ def test_stones_fall_into_columns() -> None:
     assert float(stone.get("data-from", "").split()[1]) < 0 < float(stone.get("data-at", "").split()[1])
 
 
+@pytest.mark.slow
 def test_boxes_belong_to_who_drew_their_last_lines() -> None:
     solution = table("dots-and-boxes")
     shown = board(solution)
@@ -230,6 +232,7 @@ def test_a_page_in_a_file_holds_what_positions_have_in_common_once(monkeypatch: 
     assert len([part for part in data["shared"] if isinstance(part, str)]) < 1500  # of 12,000 in all
 
 
+@pytest.mark.slow
 def test_a_line_goes_through_the_row_that_has_won() -> None:
     for name, position, ends in (
         ("tic-tac-toe", "XO.OX...X", "M53 53L161 161"),

@@ -221,6 +221,7 @@ def test_kernels_as_plain_python_build_the_same_tables(tmp_path: Path, monkeypat
         assert contents(plain / name) == contents(here / name), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_a_build_that_was_stopped_inside_a_tier_goes_on_from_a_checkpoint(strategy: str, tmp_path: Path) -> None:
     """A tier of many layers: every one is kept, and those that were done are not done again."""
@@ -280,6 +281,7 @@ def test_a_table_of_own_rules_needs_them(tmp_path: Path) -> None:
     assert open_table(path, Ladder()).positions > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("every", [0.0, 999.0])
 def test_a_late_loss_by_a_move_to_another_tier(strategy: str, every: float, tmp_path: Path) -> None:

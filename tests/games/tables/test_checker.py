@@ -83,6 +83,7 @@ def test_a_damaged_block_is_named(table: Table) -> None:
     assert report.found == 2 and "tier-00012.table: the file is missing" in str(report)
 
 
+@pytest.mark.slow
 def test_a_damaged_end_is_said(table: Table) -> None:
     path = table.files[6].path
     whole = path.read_bytes()

@@ -143,6 +143,7 @@ def test_no_lie_of_the_manifest_is_believed(path: Path) -> None:
     assert "is not a table" in refused_or_same(path, truth)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["win", "loss", "draw", "size", "tier", "children"])
 def test_counts_of_the_manifest_are_counted_again(path: Path, name: str) -> None:
     """One position more or less of any remoteness, in one tier, with a digest that fits."""

@@ -138,6 +138,7 @@ def test_tables_of_geography_agree_with_its_search(seed: int, tmp_path: Path) ->
     assert all(nimbers.value(position) == grundy.value(position) for position in reachable(table.problem))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_tables_of_a_grid_agree_with_its_diagonals(seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -357,6 +358,7 @@ def test_a_board_of_64_points_is_numbered() -> None:
         boards.read("." * 63, "XO")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules", [ConnectFour(3, 3, 3), ConnectFour(2, 7, 4), ConnectFour(5, 4), ConnectFour(6, 5)], ids=repr
 )

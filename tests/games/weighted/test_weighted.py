@@ -105,6 +105,7 @@ def test_total_payoffs_are_those_of_the_definition(factor: Any) -> None:
     assert len(kinds) == 5
 
 
+@pytest.mark.slow
 def test_total_payoffs_are_infinite_where_the_mean_payoff_is_not_0() -> None:
     for rng, arena in arenas(40, 40, seed=15, dead_ends=True):
         weight = rng.integers(-2, 3, arena.m)
@@ -136,6 +137,7 @@ def test_solvers_agree_on_larger_games() -> None:
             assert all(answer == answers[0] for answer in answers)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("objective", [partial(gg.Discounted, discount="9/10"), gg.MeanPayoff])
 def test_the_solution_of_another_game_is_a_place_to_begin_and_no_more(objective: Any) -> None:
     for seed in range(20):
@@ -404,6 +406,7 @@ def test_numbers_beyond_64_bits_are_never_rounded() -> None:
         assert solution.values is not None and solution.values.tolist() == [Fraction(-1, 2)] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tries", [0, 50])
 def test_wide_weights_are_solved_without_a_guess_as_well(tries: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the leading bits mislead, the same loops run on integers of any size."""
