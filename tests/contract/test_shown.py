@@ -84,7 +84,8 @@ def test_nothing_that_proves_itself_is_forgotten() -> None:
     """A class with a method ``verify``, or with a table of what is proved, and a command that verifies."""
     found, source = set[str](), Path(gg.__file__).parent
     for path in [*(source / "policies").glob("*.py"), *(source / "games").rglob("*.py")]:
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        text = path.read_text(encoding="utf-8")
+        for node in ast.parse(text).body if "def verify(" in text or "proves: " in text else ():
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 methods = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
                 held = {ast.unparse(one.target) for one in node.body if isinstance(one, ast.AnnAssign)}

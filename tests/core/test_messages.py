@@ -30,11 +30,19 @@ def said(node: ast.expr) -> str | None:
     return None
 
 
+def statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield what a tree consists of but for expressions, which are most of it."""
+    left: list[ast.AST] = [tree]
+    while left:
+        yield (node := left.pop())
+        left += (one for part in ("body", "orelse", "finalbody", "handlers", "cases") for one in getattr(node, part, ()))
+
+
 def messages() -> Iterator[tuple[str, str]]:
     """Yield the texts that errors are raised with, and where."""
     for path in sorted(SOURCES.rglob("*.py")):
         text = path.read_text("utf-8")
-        for node in ast.walk(ast.parse(text)) if "raise " in text else ():
+        for node in statements(ast.parse(text)) if "raise " in text else ():
             if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
                 for message in filter(None, map(said, node.exc.args)):
                     yield f"{path.relative_to(SOURCES)}:{node.lineno}", message
