@@ -35,7 +35,8 @@ def statements(tree: ast.Module) -> Iterator[ast.AST]:
     left: list[ast.AST] = [tree]
     while left:
         yield (node := left.pop())
-        left += (one for part in ("body", "orelse", "finalbody", "handlers", "cases") for one in getattr(node, part, ()))
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+            left += getattr(node, part, ())
 
 
 def messages() -> Iterator[tuple[str, str]]:
