@@ -23,6 +23,8 @@ BINDING = [
     ("&", "&&", "/\\"),
     tuple("URVWM"),
 ]
+OPERATORS = ("X", "F", "G", "xor", *BINDING[-1])
+CONSTANTS = ("true", "false", "0", "1")
 DUAL = {"and": "or", "or": "and", "U": "R", "R": "U", "true": "false", "false": "true", "X": "X"}
 Tree = tuple[Any, ...]
 
@@ -38,14 +40,16 @@ class Reader:
     """The words of a formula that are still to be read."""
 
     def __init__(self, source: str):
-        named = {found[1]: found[2].replace(",", " ").split() for found in SIDE.finditer(source) if found[1]}
-        self.sides = {side: [name.strip('"') for name in names] for side, names in named.items()}
+        named = [(found[1], found[2].replace(",", " ").split()) for found in SIDE.finditer(source) if found[1]]
+        self.sides = {side: {name.strip('"') for name in names} for side, names in named}
         if len(self.sides) == 0:
             raise RefusedError("the file with the formula says neither 'inputs:' nor 'outputs:'")
-        self.named = [name for names in self.sides.values() for name in names]
+        self.named = {*self.sides.get("inputs", ()), *self.sides.get("outputs", ())}
+        if len(self.sides) < len(named) or len(self.named) < sum(map(len, self.sides.values())):
+            raise RefusedError("inputs or outputs are named twice, or a name is both")
         self.words: list[str] = []
         for word in WORD.findall(SIDE.sub("", source)):
-            while re.match("[FGX][A-Za-z]", word) and word not in self.named:
+            while re.match("[FGX][A-Za-z]", word) and word not in self.named and word.lower() not in CONSTANTS:
                 self.words.append(word[0])
                 word = word[1:]
             self.words.append(word)
@@ -55,7 +59,7 @@ class Reader:
 
     def takes(self, *signs: str) -> str:
         """Take the next word if it is one of some signs."""
-        return self.words.pop(0) if self.words and self.words[0] in signs and self.words[0] not in self.named else ""
+        return self.words.pop(0) if self.words and self.words[0] in signs else ""
 
     def level(self, k: int) -> Tree:
         """Read what is joined by operators that bind as the k-th, or closer; the first and the last go to the right."""
@@ -89,7 +93,7 @@ class Reader:
                 raise RefusedError("a bracket does not close")
             return inside
         word = self.words.pop(0) if self.words else ""
-        if word.lower() in ("true", "false", "0", "1") and word not in self.named:
+        if word.lower() in CONSTANTS:
             return ("true",) if word.lower() in ("true", "1") else ("false",)
         if not re.match(r'"|[A-Za-z_]', word):
             raise RefusedError(f"{word or 'the end'} stands where a proposition should be")
@@ -103,9 +107,11 @@ class Formula:
         reader = Reader(source)
         self.tree = reader.tree
         names = sorted({*reader.named, *(one[1] for one in inside(self.tree) if one[0] == "is")})
-        outputs = reader.sides.get("outputs", [one for one in names if one not in reader.sides.get("inputs", [])])
+        outputs = reader.sides.get("outputs", {*names} - reader.sides.get("inputs", set()))
         if len(names) > MOST or not {*names} == {*reader.sides.get("inputs", names), *outputs}:
             raise RefusedError(f"there are more than {MOST} propositions, or one is neither an input nor an output")
+        if reserved := [one for one in names if one in OPERATORS or one.lower() in CONSTANTS]:
+            raise RefusedError(f"{reserved[0]} is an operator or a constant, and not the name of a proposition")
         self.propositions = [f'"{one}"' for one in names]
         self.names, self.controllable = names, {names.index(one.strip('"')) for one in outputs}
         self.start, self.sets, self.condition = 0, 0, ""

@@ -180,6 +180,37 @@ def test_spellings_of_one_formula(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("formula", "player"),
+    [
+        ("inputs: r\nG(r -> FALSE)", 1),  # the F of FALSE is not an operator
+        ("inputs: r\nXXFalse", 1),
+        ("inputs: r\nG(fAlSe -> r)", 0),
+        ("inputs: r\nG tRuE", 0),
+        ("outputs: Foo\nGFoo", 0),  # nor that of a name that is declared
+        ("outputs: Foo\nFoo & X !Foo & GFFoo", 0),
+    ],
+)
+def test_what_begins_like_an_operator(formula: str, player: int, tmp_path: Path) -> None:
+    """All three parsers agree, and nothing is a proposition that the formula does not have."""
+    game = read_game(formula.encode())
+    machine = gg.synthesize(game)
+    assert machine.player == player and [*machine.letters.names] == [formula.split()[1]]
+    assert verdicts(machine, game, tmp_path) == [True] * 3
+
+
+@pytest.mark.parametrize(
+    "named",
+    ["inputs: r\ninputs: g", "inputs: r g\noutputs: g", "inputs: r true", 'outputs: g "FALSE"', "inputs: r G"],
+)
+def test_names_that_are_no_names_are_refused_by_the_reference_checker_too(named: str, tmp_path: Path) -> None:
+    formula = f"{named}\nG(r -> X g)"
+    with pytest.raises(gg.FormatError):
+        read_game(formula.encode())
+    report = check_controller(formula, 'HOA: v1\nStart: 0\nAP: 0\nAcceptance: 0 t\n--BODY--\n--END--')
+    assert "named twice" in str(report) or "is an operator or a constant" in str(report)
+
+
+@pytest.mark.parametrize(
     ("formula", "said"),
     [
         ("G(r -> ", "<input>:1:7: the formula ends"),

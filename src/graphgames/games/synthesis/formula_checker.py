@@ -65,7 +65,7 @@ def parsed(text: str, names: set[str]) -> Tree:
     """
     words: list[str] = []
     for word in _WORD.findall(text):
-        while word not in names and re.match(r"[FGX][A-Za-z]", word):
+        while word not in names and word.lower() != "false" and re.match(r"[FGX][A-Za-z]", word):
             words.append(word[0])
             word = word[1:]
         words.append(word)
