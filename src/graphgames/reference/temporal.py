@@ -18,8 +18,8 @@ WORD = re.compile(r'"[^"]*"|[\w.@]+|<-+>|<=>|-+>|=>|&&|/\\|\|\||\\/|\[\]|<>|\S')
 SIDE = re.compile(r"(?m)^[ \t]*(inputs|outputs)[ \t]*:(.*)$|^[ \t]*#.*$")
 BINDING = [
     ("->", "-->", "=>", "<->", "<-->", "<=>"),
-    ("xor", "^"),
     ("|", "||", "\\/"),
+    ("xor", "^"),
     ("&", "&&", "/\\"),
     tuple("URVWM"),
 ]
@@ -73,7 +73,7 @@ class Reader:
             if sign in BINDING[0]:
                 left = same if sign[0] == "<" else ("or", negation(left), right)
             elif k < 4:
-                left = [(), negation(same), either, both][k]
+                left = [(), either, negation(same), both][k]
             else:
                 made = {"U": ("U", left, right), "W": ("R", right, either), "M": ("U", right, both)}
                 left = made.get(sign, ("R", left, right))

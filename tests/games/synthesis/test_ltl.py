@@ -166,7 +166,8 @@ def test_a_machine_for_another_formula_is_refused_with_a_reason() -> None:
         ("a V b", "a R b"),
         ("[]<>a && <>[]b || !c", "(G F a & F G b) | !c"),
         ("a xor b", "!(a <-> b)"),
-        ("a xor b | c", "a xor (b | c)"),
+        ("a xor b | c", "(a xor b) | c"),  # as in Spot's grammar
+        ("a | b xor c & d", "a | (b xor (c & d))"),
         ('"a" /\\ 1 => X0 \\/ 0', "(a & true) -> (X0 | false)"),
     ],
 )

@@ -7,7 +7,7 @@ A file holds a formula, in as many lines as it likes, and above it who chooses w
     G(request -> F grant)
 
 A line that begins with ``#`` is a comment. ``!`` binds closest, with X, F and G; then U, R, W and M, which group to the
-right; then ``&``, ``|``, ``xor``, and last ``->`` and ``<->``, which group to the right. As in Spot the letters F, G
+right; then ``&``, ``xor``, ``|``, and last ``->`` and ``<->``, which group to the right. As in Spot the letters F, G
 and X before a name are operators, as in ``GFa``, unless a digit or a sign follows them, or the whole is declared.
 """
 
@@ -38,7 +38,7 @@ _DECLARED = re.compile(rb"(?m)^[ \t]*(inputs|outputs)[ \t]*:([^\n]*)")
 _SAME = {"&&": "&", "/\\": "&", "||": "|", "\\/": "|", "=>": "->", "-->": "->", "<=>": "<->", "<-->": "<->"}
 _SAME |= {"~": "!", "[]": "G", "<>": "F", "V": "R", "^": "xor"}
 _WORDS = {"X", "F", "G", "U", "V", "R", "W", "M", "xor"}
-_INFIX = (("->", "<->"), ("xor",), ("|",), ("&",), ("U", "R", "W", "M"))
+_INFIX = (("->", "<->"), ("|",), ("xor",), ("&",), ("U", "R", "W", "M"))
 _TO_THE_RIGHT = (0, 4)
 _DEEPEST = 60
 _A_FORMULA = "a formula of LTL, such as G(request -> F grant)"
