@@ -14,7 +14,7 @@ from typing import Any
 from graphgames.reference.hoa import MOST, Edge
 from graphgames.reference.reading import RefusedError
 
-WORD = re.compile(r'"[^"]*"|[\w.@]+|<-+>|<=>|-+>|=>|&&|/\\|\|\||\\/|\[\]|<>|\S')
+WORD = re.compile(r'"[^"]*"|[\w.@]+|<-+>|<=>|-+>|=>|&&|/\\|\|\||\\/|\[\]|<>|\S', re.ASCII)
 SIDE = re.compile(r"(?m)^[ \t]*(inputs|outputs)[ \t]*:(.*)$|^[ \t]*#.*$")
 BINDING = [
     ("->", "-->", "=>", "<->", "<-->", "<=>"),
@@ -49,13 +49,17 @@ class Reader:
             raise RefusedError("inputs or outputs are named twice, or a name is both")
         self.words: list[str] = []
         for word in WORD.findall(SIDE.sub("", source)):
-            while re.match("[FGX][A-Za-z]", word) and word not in self.named and word.lower() not in CONSTANTS:
+            while self.begins_like_operators(word):
                 self.words.append(word[0])
                 word = word[1:]
             self.words.append(word)
         self.tree = self.level(0)
         if self.words:
             raise RefusedError(f"{self.words[0]} follows the formula")
+
+    def begins_like_operators(self, word: str) -> bool:
+        """Return whether a word begins with an operator, as it does unless it is declared, or FALSE."""
+        return bool(re.match("[FGX][A-Za-z]", word)) and word not in self.named and word.lower() not in CONSTANTS
 
     def takes(self, *signs: str) -> str:
         """Take the next word if it is one of some signs."""
@@ -110,8 +114,10 @@ class Formula:
         outputs = reader.sides.get("outputs", {*names} - reader.sides.get("inputs", set()))
         if len(names) > MOST or not {*names} == {*reader.sides.get("inputs", names), *outputs}:
             raise RefusedError(f"there are more than {MOST} propositions, or one is neither an input nor an output")
-        if reserved := [one for one in names if one in OPERATORS or one.lower() in CONSTANTS]:
-            raise RefusedError(f"{reserved[0]} is an operator or a constant, and not the name of a proposition")
+        for one in names:
+            reserved = one in OPERATORS or one.lower() in CONSTANTS or reader.begins_like_operators(one)
+            if reserved or not one or re.search(r"[\s,]", one):
+                raise RefusedError(f"{one!r} is not the name of a proposition")
         self.propositions = [f'"{one}"' for one in names]
         self.names, self.controllable = names, {names.index(one.strip('"')) for one in outputs}
         self.start, self.sets, self.condition = 0, 0, ""

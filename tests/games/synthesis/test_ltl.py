@@ -201,14 +201,22 @@ def test_what_begins_like_an_operator(formula: str, player: int, tmp_path: Path)
 
 @pytest.mark.parametrize(
     "named",
-    ["inputs: r\ninputs: g", "inputs: r g\noutputs: g", "inputs: r true", 'outputs: g "FALSE"', "inputs: r G"],
+    [
+        "inputs: r\ninputs: g",
+        "inputs: r g\noutputs: g",
+        "inputs: r true",
+        'outputs: g "FALSE"',
+        "inputs: r G",
+        'outputs: g\n"Fg" |',
+        'outputs: g\n"g h" |',
+    ],
 )
 def test_names_that_are_no_names_are_refused_by_the_reference_checker_too(named: str, tmp_path: Path) -> None:
     formula = f"{named}\nG(r -> X g)"
     with pytest.raises(gg.FormatError):
         read_game(formula.encode())
     report = check_controller(formula, 'HOA: v1\nStart: 0\nAP: 0\nAcceptance: 0 t\n--BODY--\n--END--')
-    assert "named twice" in str(report) or "is an operator or a constant" in str(report)
+    assert "named twice" in str(report) or "is not the name of a proposition" in str(report)
 
 
 @pytest.mark.parametrize(
