@@ -110,7 +110,8 @@ class Automaton(Words):
         if unlabelled and not len(unlabelled) == len(edges) == len(self.letters):
             raise RefusedError(f"an edge of state {number} has no label")
         self.edges[number] = [
-            Edge(frozenset([k]) if letters is None else letters, *rest) for k, (letters, *rest) in enumerate(edges)
+            Edge(frozenset([k]) if letters is None else letters, target, sets)
+            for k, (letters, target, sets) in enumerate(edges)
         ]
 
     def acceptance(self) -> list[int]:

@@ -215,7 +215,7 @@ def test_names_that_are_no_names_are_refused_by_the_reference_checker_too(named:
     formula = f"{named}\nG(r -> X g)"
     with pytest.raises(gg.FormatError):
         read_game(formula.encode())
-    report = check_controller(formula, 'HOA: v1\nStart: 0\nAP: 0\nAcceptance: 0 t\n--BODY--\n--END--')
+    report = check_controller(formula, "HOA: v1\nStart: 0\nAP: 0\nAcceptance: 0 t\n--BODY--\n--END--")
     assert "named twice" in str(report) or "is not the name of a proposition" in str(report)
 
 
