@@ -83,7 +83,7 @@ def test_edges_without_labels_are_one_for_each_letter() -> None:
     for edges, answers in (("0\n0 {0}\n0\n0\n", True), ("0 {0}\n0\n0 {0}\n0\n", False), ("0\n0\n0\n0 {0}\n", True)):
         text = f"{head}{edges}--END--\n"
         game = hoa.read_game(text.encode())
-        assert isinstance(game, hoa.HoaGame)
+        assert isinstance(game, hoa.HoaGame) and game.automaton is not None
         machine = synthesize(game)
         assert (machine.player == 0) == answers
         assert check_machine(machine, game.automaton).ok and check_controller(text, machines.hoa_text(machine)).ok
