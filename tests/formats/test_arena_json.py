@@ -196,6 +196,9 @@ GOOD: dict[str, Any] = {
         ({"objective": {"name": "parity", "priority": [0, 1], "k": 1}}, "a parity objective has no 'k'", "1}}"),
         ({"objective": {"name": "parity", "priority": [0]}}, "priority has shape (1,)", '{"name"'),
         ({"objective": {"name": "buchi", "accepting": [[1], [1, 2]]}}, "", '{"name"'),
+        ({"objective": {"name": "buchi", "accepting": [1, False]}}, "false is not an exact number", "false"),
+        ({"objective": {"name": "parity", "priority": [True, 2]}}, "true is not an exact number", "true"),
+        ({"objective": {"name": "streett", "pairs": [[0], [0, True]]}}, "true is not an exact number", "true"),
         ({"objective": {"name": "reach", "target": [1]}}, "vertex 0 belongs to chance, and a reach", '{"name"'),
     ],
 )  # fmt: skip

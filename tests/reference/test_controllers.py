@@ -12,6 +12,7 @@ from graphgames.cli.main import run
 from graphgames.games.synthesis import hoa, machines
 from graphgames.games.synthesis.automata import Machine
 from graphgames.games.synthesis.checker import check_machine
+from graphgames.games.synthesis.synthesize import synthesize
 from graphgames.reference import __main__ as program
 from graphgames.reference.controllers import check_controller
 from graphgames.reference.hoa import Automaton
@@ -74,6 +75,20 @@ def test_a_refused_machine_is_refused_with_a_run_that_breaks_the_specification()
                 shown += 1
                 assert not accepts(Automaton(table.text().decode()), fault.partition("Such a run: ")[2]), fault
     assert shown
+
+
+def test_edges_without_labels_are_one_for_each_letter() -> None:
+    """The i-th is for the letter whose bits are i, as in the format; a state has them all, or none."""
+    head = 'HOA: v1\nStart: 0\nAP: 2 "r" "g"\ncontrollable-AP: 1\nAcceptance: 1 Fin(0)\n--BODY--\nState: 0\n'
+    for edges, answers in (("0\n0 {0}\n0\n0\n", True), ("0 {0}\n0\n0 {0}\n0\n", False), ("0\n0\n0\n0 {0}\n", True)):
+        text = f"{head}{edges}--END--\n"
+        game = hoa.read_game(text.encode())
+        assert isinstance(game, hoa.HoaGame) and game.automaton is not None
+        machine = synthesize(game)
+        assert (machine.player == 0) == answers
+        assert check_machine(machine, game.automaton).ok and check_controller(text, machines.hoa_text(machine)).ok
+    for edges in ("0\n0\n0\n", "0\n0\n0\n0\n0\n", "0\n0\n0\n[t] 0\n"):
+        assert "has no label" in str(check_controller(f"{head}{edges}--END--\n", machines.hoa_text(machine)))
 
 
 def test_altered_machines_are_judged_alike() -> None:

@@ -18,6 +18,7 @@ import graphgames as gg
 import graphgames.reference as reference
 from graphgames.cli.main import run
 from graphgames.readers.source import Source
+from graphgames.reference.__main__ import main
 from graphgames.reference.check import check
 from graphgames.reference.reading import (
     Fields,
@@ -46,6 +47,27 @@ from tests.reference.games import of_chance, with_marks, with_weights
 from tests.share import share
 
 FOLDER = Path(reference.__file__).parent
+
+
+def test_the_order_of_a_set_does_not_matter() -> None:
+    """A set of vertices or edges is the same game in any order, and if one of them is named twice."""
+    seen = set[str]()
+    for game in with_marks(np.random.default_rng(5), 6):
+        file, document = json.loads(game_file(game)), solution_file(gg.solve(game))
+        for key, value in file["objective"].items():
+            if not isinstance(value, list) or len(value) < 2 or "priority" in key:
+                continue
+            some = [one[::-1] + one[:1] for one in value] if isinstance(value[0], list) else value[::-1] + value[:1]
+            other = json.dumps(with_entry(file, ("objective", key), some)).encode()
+            read: Any = gg.read(Source(other, "other.arena"))
+            assert by_fast_checker(read, document) and by_reference(other, document), (game.objective.name, key)
+            seen.add(key)
+    arena = gg.Arena.from_edges([(0, 1), (0, 1), (0, 1), (1, 0)], owner=[0, 1])
+    game = gg.Game(arena, gg.FairBuchi([0], fair=np.arange(4) < 3))
+    file, document = json.loads(game_file(game)), solution_file(gg.solve(game))
+    one = json.dumps(with_entry(file, ("objective", "fair"), [1])).encode()  # edges side by side are fair together
+    assert by_fast_checker(gg.read(Source(one, "one.arena")), document) and by_reference(one, document)
+    assert seen >= {"accepting", "rejecting", "rejecting_edges", "fair", "safe", "sets", "pairs", "guarantees"}
 
 
 @pytest.mark.slow
@@ -174,6 +196,16 @@ def test_the_module_by_itself(tmp_path: Path) -> None:
             [sys.executable, "-m", "graphgames.reference", *arguments], capture_output=True, text=True, check=False
         )
         assert wrong.returncode == 2 and "Traceback" not in wrong.stderr
+
+
+def test_a_game_larger_than_the_memory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is refused as others that cannot be, in a sentence."""
+    game = gg.Game(gg.Arena.from_edges([(0, 0)]), gg.NormalPlay())
+    names = [tmp_path / "game.arena", tmp_path / "solution.json"]
+    names[0].write_bytes(game_file(game).replace(b'"vertices": 1', b'"vertices": 1' + b"0" * 17))
+    names[1].write_text(json.dumps(solution_file(gg.solve(game))))
+    assert main([*map(str, names)]) == 1
+    assert "the files do not have the form of their kind" in capsys.readouterr().out
 
 
 def test_what_the_command_does_not_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

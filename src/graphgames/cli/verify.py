@@ -244,13 +244,15 @@ def is_formula_alone(file: bytes, path: str) -> bool:
 def is_automaton_alone(file: bytes) -> bool:
     """Return whether a file is an automaton in HOA whose headers do not say who chooses what."""
     head = file.partition(b"--BODY--")[0]
-    return head.startswith(b"HOA:") and not re.search(rb"(?m)^(controllable-AP|spot[-.]state-player):", head)
+    return head.startswith(b"HOA:") and not re.search(rb"(?<!\S)(controllable-AP|spot[-.]state-player):", head)
 
 
 def with_sides(specification: bytes, controller: bytes) -> bytes:
     """Return a formula, or an automaton, that also says who chooses what, by the propositions of a controller."""
     names = propositions(controller)
-    answered = {int(k) for line in re.findall(rb"(?m)^controllable-AP:(.*)", controller)[:1] for k in line.split()}
+    answered = {
+        int(k) for line in re.findall(rb"(?<!\S)controllable-AP:([\s\d]*)", controller)[:1] for k in line.split()
+    }
     sides = [[name for k, name in enumerate(names) if (k in answered) is out] for out in (False, True)]
     if not specification.startswith(b"HOA:"):
         return b"%b\ninputs: %b\noutputs: %b\n" % (specification, *map(b" ".join, sides))
@@ -259,9 +261,13 @@ def with_sides(specification: bytes, controller: bytes) -> bytes:
     return b"%bcontrollable-AP: %b\n%b%b" % (head, b" ".join(numbers), body, rest)
 
 
+AP = rb'(?<!\S)AP:\s*\d+(?:\s*"(?:[^"\\]|\\.)*")*'
+"""The header of an automaton in HOA with its propositions, on a line of its own or not."""
+
+
 def propositions(automaton: bytes) -> list[bytes]:
     """Return the names of the propositions of an automaton in HOA."""
-    return re.findall(rb'"((?:[^"\\]|\\.)*)"', b"".join(re.findall(rb"(?m)^AP:.*", automaton)[:1]))
+    return re.findall(rb'"((?:[^"\\]|\\.)*)"', b"".join(re.findall(AP, automaton)[:1]))
 
 
 def is_specification(problem: Any) -> bool:

@@ -245,10 +245,12 @@ class _Reading(Document):
     def spelled(self, path: Path, value: Any) -> None:
         """Note a fault where a number in an objective is not written exactly and plainly."""
         if isinstance(value, list):
-            if not {*map(type, value)} <= {int, bool}:
+            if {*map(type, value)} not in ({int}, {bool}):
                 for k, one in enumerate(value):
                     self.spelled((*path, k), one)
-        elif isinstance(value, float) or (isinstance(value, str) and not _is_number(value) and _means_number(value)):
+        elif isinstance(value, float | bool) or (
+            isinstance(value, str) and not _is_number(value) and _means_number(value)
+        ):
             self.fault(path, f"{shown(value)} is not an exact number", _EXACT)
 
     def vertices(self, path: Path, value: Any, held: Any) -> None:

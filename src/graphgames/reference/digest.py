@@ -21,7 +21,7 @@ from graphgames.reference.reading import integer
 
 MARKS = (
     "target", "safe", "avoid", "within", "won", "drawn", "lost",
-    "accepting", "rejecting", "accepting_edges", "rejecting_edges",
+    "accepting", "rejecting", "accepting_edges", "rejecting_edges", "fair",
 )  # fmt: skip
 """The fields of objectives that are sets of vertices or edges."""
 

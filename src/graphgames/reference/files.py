@@ -15,7 +15,7 @@ from graphgames.reference.reading import RefusedError, any_digits, document
 from graphgames.reference.shields import check_shield
 from graphgames.reference.table_labels import check_table
 
-MISSHAPEN = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+MISSHAPEN = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
 """What Python raises where a file has something else than a reader expects; then nothing is proved."""
 
 

@@ -91,7 +91,10 @@ class Automaton(Words):
             raise RefusedError(f"the header {name} is not known here, or what stands after it")
 
     def state(self) -> None:
-        """Read a state with its edges; what is said of the state holds for each of them."""
+        """Read a state with its edges; what is said of the state holds for each of them.
+
+        Edges without labels are one for each letter, in the order of these.
+        """
         self.expect("State:")
         label = self.label()
         number = self.number()
@@ -99,13 +102,17 @@ class Automaton(Words):
             raise RefusedError(f"state {number} is listed twice")
         if self.words[:1] and self.words[0].startswith('"'):
             self.take()
-        seen, self.edges[number] = self.acceptance(), []
+        seen, edges = self.acceptance(), list[tuple[Letters | None, int, list[int]]]()
         while self.words[:1] and (self.words[0] == "[" or self.words[0].isdecimal()):
             own = self.label()
-            letters = label if own is None else own
-            if letters is None:
-                raise RefusedError(f"an edge of state {number} has no label")
-            self.edges[number].append(Edge(letters, self.number(), seen + self.acceptance()))
+            edges.append((label if own is None else own, self.number(), seen + self.acceptance()))
+        unlabelled = [k for k, (letters, _, _) in enumerate(edges) if letters is None]
+        if unlabelled and not len(unlabelled) == len(edges) == len(self.letters):
+            raise RefusedError(f"an edge of state {number} has no label")
+        self.edges[number] = [
+            Edge(frozenset([k]) if letters is None else letters, target, sets)
+            for k, (letters, target, sets) in enumerate(edges)
+        ]
 
     def acceptance(self) -> list[int]:
         """Read acceptance sets in braces, if there are any."""

@@ -14,15 +14,17 @@ from typing import Any
 from graphgames.reference.hoa import MOST, Edge
 from graphgames.reference.reading import RefusedError
 
-WORD = re.compile(r'"[^"]*"|[\w.@]+|<-+>|<=>|-+>|=>|&&|/\\|\|\||\\/|\[\]|<>|\S')
+WORD = re.compile(r'"[^"]*"|[\w.@]+|<-+>|<=>|-+>|=>|&&|/\\|\|\||\\/|\[\]|<>|\S', re.ASCII)
 SIDE = re.compile(r"(?m)^[ \t]*(inputs|outputs)[ \t]*:(.*)$|^[ \t]*#.*$")
 BINDING = [
     ("->", "-->", "=>", "<->", "<-->", "<=>"),
-    ("xor", "^"),
     ("|", "||", "\\/"),
+    ("xor", "^"),
     ("&", "&&", "/\\"),
     tuple("URVWM"),
 ]
+OPERATORS = ("X", "F", "G", "xor", *BINDING[-1])
+CONSTANTS = ("true", "false", "0", "1")
 DUAL = {"and": "or", "or": "and", "U": "R", "R": "U", "true": "false", "false": "true", "X": "X"}
 Tree = tuple[Any, ...]
 
@@ -38,14 +40,16 @@ class Reader:
     """The words of a formula that are still to be read."""
 
     def __init__(self, source: str):
-        named = {found[1]: found[2].replace(",", " ").split() for found in SIDE.finditer(source) if found[1]}
-        self.sides = {side: [name.strip('"') for name in names] for side, names in named.items()}
+        named = [(found[1], found[2].replace(",", " ").split()) for found in SIDE.finditer(source) if found[1]]
+        self.sides = {side: {name.strip('"') for name in names} for side, names in named}
         if len(self.sides) == 0:
             raise RefusedError("the file with the formula says neither 'inputs:' nor 'outputs:'")
-        self.named = [name for names in self.sides.values() for name in names]
+        self.named = {*self.sides.get("inputs", ()), *self.sides.get("outputs", ())}
+        if len(self.sides) < len(named) or len(self.named) < sum(map(len, self.sides.values())):
+            raise RefusedError("inputs or outputs are named twice, or a name is both")
         self.words: list[str] = []
         for word in WORD.findall(SIDE.sub("", source)):
-            while re.match("[FGX][A-Za-z]", word) and word not in self.named:
+            while self.begins_like_operators(word):
                 self.words.append(word[0])
                 word = word[1:]
             self.words.append(word)
@@ -53,9 +57,13 @@ class Reader:
         if self.words:
             raise RefusedError(f"{self.words[0]} follows the formula")
 
+    def begins_like_operators(self, word: str) -> bool:
+        """Return whether a word begins with an operator, as it does unless it is declared, or FALSE."""
+        return bool(re.match("[FGX][A-Za-z]", word)) and word not in self.named and word.lower() not in CONSTANTS
+
     def takes(self, *signs: str) -> str:
         """Take the next word if it is one of some signs."""
-        return self.words.pop(0) if self.words and self.words[0] in signs and self.words[0] not in self.named else ""
+        return self.words.pop(0) if self.words and self.words[0] in signs else ""
 
     def level(self, k: int) -> Tree:
         """Read what is joined by operators that bind as the k-th, or closer; the first and the last go to the right."""
@@ -69,7 +77,7 @@ class Reader:
             if sign in BINDING[0]:
                 left = same if sign[0] == "<" else ("or", negation(left), right)
             elif k < 4:
-                left = [(), negation(same), either, both][k]
+                left = [(), either, negation(same), both][k]
             else:
                 made = {"U": ("U", left, right), "W": ("R", right, either), "M": ("U", right, both)}
                 left = made.get(sign, ("R", left, right))
@@ -89,7 +97,7 @@ class Reader:
                 raise RefusedError("a bracket does not close")
             return inside
         word = self.words.pop(0) if self.words else ""
-        if word.lower() in ("true", "false", "0", "1") and word not in self.named:
+        if word.lower() in CONSTANTS:
             return ("true",) if word.lower() in ("true", "1") else ("false",)
         if not re.match(r'"|[A-Za-z_]', word):
             raise RefusedError(f"{word or 'the end'} stands where a proposition should be")
@@ -103,9 +111,13 @@ class Formula:
         reader = Reader(source)
         self.tree = reader.tree
         names = sorted({*reader.named, *(one[1] for one in inside(self.tree) if one[0] == "is")})
-        outputs = reader.sides.get("outputs", [one for one in names if one not in reader.sides.get("inputs", [])])
+        outputs = reader.sides.get("outputs", {*names} - reader.sides.get("inputs", set()))
         if len(names) > MOST or not {*names} == {*reader.sides.get("inputs", names), *outputs}:
             raise RefusedError(f"there are more than {MOST} propositions, or one is neither an input nor an output")
+        for one in names:
+            reserved = one in OPERATORS or one.lower() in CONSTANTS or reader.begins_like_operators(one)
+            if reserved or not one or re.search(r"[\s,]", one):
+                raise RefusedError(f"{one!r} is not the name of a proposition")
         self.propositions = [f'"{one}"' for one in names]
         self.names, self.controllable = names, {names.index(one.strip('"')) for one in outputs}
         self.start, self.sets, self.condition = 0, 0, ""

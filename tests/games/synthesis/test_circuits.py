@@ -47,7 +47,10 @@ def test_a_controller_from_elsewhere_is_checked(tmp_path: Path) -> None:
     """Those of ltlsynt and Strix are circuits; only controllers as they are made could be checked."""
     spec, right, wrong = tmp_path / "spec.ehoa", tmp_path / "right.aag", tmp_path / "wrong.aag"
     spec.write_text(SPEC)
+    alone = tmp_path / "alone.ehoa"
+    alone.write_text(SPEC.replace("controllable-AP: 1 ", ""))
     right.write_bytes(GRANT)
+    assert program("verify", alone, right).returncode == 0
     wrong.write_bytes(GRANT.replace(b"2\n2\n", b"2\n0\n"))
     done = program("verify", spec, right)
     assert done.returncode == 0 and "3 conditions hold" in done.stdout

@@ -167,7 +167,8 @@ def test_a_machine_for_another_formula_is_refused_with_a_reason() -> None:
         ("a V b", "a R b"),
         ("[]<>a && <>[]b || !c", "(G F a & F G b) | !c"),
         ("a xor b", "!(a <-> b)"),
-        ("a xor b | c", "a xor (b | c)"),
+        ("a xor b | c", "(a xor b) | c"),  # as in Spot's grammar
+        ("a | b xor c & d", "a | (b xor (c & d))"),
         ('"a" /\\ 1 => X0 \\/ 0', "(a & true) -> (X0 | false)"),
     ],
 )
@@ -178,6 +179,45 @@ def test_spellings_of_one_formula(one: str, other: str) -> None:
     game = read_game(f"({one}) <-> ({other})".encode(), outputs=[], inputs=names)
     machine = gg.synthesize(game)
     assert machine.player == 0 and gg.verify_controller(machine, game).ok
+
+
+@pytest.mark.parametrize(
+    ("formula", "player"),
+    [
+        ("inputs: r\nG(r -> FALSE)", 1),  # the F of FALSE is not an operator
+        ("inputs: r\nXXFalse", 1),
+        ("inputs: r\nG(fAlSe -> r)", 0),
+        ("inputs: r\nG tRuE", 0),
+        ("outputs: Foo\nGFoo", 0),  # nor that of a name that is declared
+        ("outputs: Foo\nFoo & X !Foo & GFFoo", 0),
+    ],
+)
+def test_what_begins_like_an_operator(formula: str, player: int, tmp_path: Path) -> None:
+    """All three parsers agree, and nothing is a proposition that the formula does not have."""
+    game = read_game(formula.encode())
+    machine = gg.synthesize(game)
+    assert machine.player == player and [*machine.letters.names] == [formula.split()[1]]
+    assert verdicts(machine, game, tmp_path) == [True] * 3
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        "inputs: r\ninputs: g",
+        "inputs: r g\noutputs: g",
+        "inputs: r true",
+        'outputs: g "FALSE"',
+        "inputs: r G",
+        'outputs: g\n"Fg" |',
+        'outputs: g\n"g h" |',
+    ],
+)
+def test_names_that_are_no_names_are_refused_by_the_reference_checker_too(named: str, tmp_path: Path) -> None:
+    formula = f"{named}\nG(r -> X g)"
+    with pytest.raises(gg.FormatError):
+        read_game(formula.encode())
+    report = check_controller(formula, "HOA: v1\nStart: 0\nAP: 0\nAcceptance: 0 t\n--BODY--\n--END--")
+    assert "named twice" in str(report) or "is not the name of a proposition" in str(report)
 
 
 @pytest.mark.parametrize(

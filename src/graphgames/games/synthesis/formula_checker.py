@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from graphgames.games.synthesis.automata import Letters, Machine
 
 _WORD = re.compile(r'"[^"]*"|[\w.@]+|<-->|<->|<=>|-->|->|=>|&&|/\\|\|\||\\/|\[\]|<>|\S')
-_WEAKEST_FIRST = (("->", "=>", "-->", "<->", "<=>", "<-->"), ("xor", "^"), ("|", "||", "\\/"), ("&", "&&", "/\\"))
+_WEAKEST_FIRST = (("->", "=>", "-->", "<->", "<=>", "<-->"), ("|", "||", "\\/"), ("xor", "^"), ("&", "&&", "/\\"))
 _TEMPORAL = ("U", "R", "V", "W", "M")
 
 
@@ -65,7 +65,7 @@ def parsed(text: str, names: set[str]) -> Tree:
     """
     words: list[str] = []
     for word in _WORD.findall(text):
-        while word not in names and re.match(r"[FGX][A-Za-z]", word):
+        while word not in names and word.lower() != "false" and re.match(r"[FGX][A-Za-z]", word):
             words.append(word[0])
             word = word[1:]
         words.append(word)
@@ -88,8 +88,8 @@ def parsed(text: str, names: set[str]) -> Tree:
             right = infix(level + (level > 0))
             if level == 0 and "<" not in sign:
                 left = ("|", negated(left), right)
-            elif level > 1:
-                left = ("|" if level == 2 else "&", left, right)
+            elif level in (1, 3):
+                left = ("|" if level == 1 else "&", left, right)
             else:
                 equal = ("|", ("&", left, right), ("&", negated(left), negated(right)))
                 left = negated(equal) if level else equal

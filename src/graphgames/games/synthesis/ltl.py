@@ -7,7 +7,7 @@ A file holds a formula, in as many lines as it likes, and above it who chooses w
     G(request -> F grant)
 
 A line that begins with ``#`` is a comment. ``!`` binds closest, with X, F and G; then U, R, W and M, which group to the
-right; then ``&``, ``|``, ``xor``, and last ``->`` and ``<->``, which group to the right. As in Spot the letters F, G
+right; then ``&``, ``xor``, ``|``, and last ``->`` and ``<->``, which group to the right. As in Spot the letters F, G
 and X before a name are operators, as in ``GFa``, unless a digit or a sign follows them, or the whole is declared.
 """
 
@@ -37,8 +37,8 @@ _TOKEN = re.compile(
 _DECLARED = re.compile(rb"(?m)^[ \t]*(inputs|outputs)[ \t]*:([^\n]*)")
 _SAME = {"&&": "&", "/\\": "&", "||": "|", "\\/": "|", "=>": "->", "-->": "->", "<=>": "<->", "<-->": "<->"}
 _SAME |= {"~": "!", "[]": "G", "<>": "F", "V": "R", "^": "xor"}
-_WORDS = {"X", "F", "G", "U", "V", "R", "W", "M", "xor", "true", "false", "True", "False", "TRUE", "FALSE"}
-_INFIX = (("->", "<->"), ("xor",), ("|",), ("&",), ("U", "R", "W", "M"))
+_WORDS = {"X", "F", "G", "U", "V", "R", "W", "M", "xor"}
+_INFIX = (("->", "<->"), ("|",), ("xor",), ("&",), ("U", "R", "W", "M"))
 _TO_THE_RIGHT = (0, 4)
 _DEEPEST = 60
 _A_FORMULA = "a formula of LTL, such as G(request -> F grant)"
@@ -71,12 +71,11 @@ class _Parser:
             if match is None:
                 raise self.fail(found(self.text, at), at, _A_FORMULA)
             type, word = str(match.lastgroup), match[str(match.lastgroup)].decode()
-            if type == "name" and word not in self.declared and (before := re.match(r"[FGX]+(?=[A-Za-z])", word)):
-                word = word[before.end() :]  # a word of operators alone has none of these before a name
-                self.tokens += [("sign", letter, at + k) for k, letter in enumerate(before[0])]
-                at += before.end()
-            if type == "name" and word in _WORDS and word not in self.declared:
-                type = "constant" if word.lower() in ("true", "false") else "sign"
+            while type == "name" and word not in self.declared and _begins_like_operators(word):
+                self.tokens.append(("sign", word[0], at))
+                at, word = at + 1, word[1:]
+            if type == "name" and word not in self.declared and _is_reserved(word):
+                type = "sign" if word in _WORDS else "constant"
             if type != "skip":
                 self.tokens.append((type, _SAME.get(word, word) if type == "sign" else word, at))
             at = match.end()
@@ -126,10 +125,20 @@ class _Parser:
             raise self.wrong(_AN_OPERAND)
         self.place += 1
         if type == "constant":
-            return TRUE if word in ("1", "true", "True", "TRUE") else FALSE
+            return TRUE if word.lower() in ("1", "true") else FALSE
         if word not in self.names:
             self.names.append(word)
         return ("atom", self.names.index(word))
+
+
+def _is_reserved(word: str) -> bool:
+    """Return whether a word is an operator or a constant, which may have letters of both sizes."""
+    return word in _WORDS or word.lower() in ("true", "false")
+
+
+def _begins_like_operators(word: str) -> bool:
+    """Return whether a word has an operator before a name; the F of FALSE is none."""
+    return re.match("[FGX][A-Za-z]", word) is not None and not _is_reserved(word)
 
 
 def _combined(sign: str, a: Path, b: Path) -> Path:
@@ -198,9 +207,9 @@ def _blank(match: re.Match[bytes]) -> bytes:
 def _refuse_name(name: str, declared: Collection[str], text: bytes, source: str) -> None:
     """Raise `FormatError` if a name is not one wherever it stands, with quotation marks and without them."""
     token, expected = _TOKEN.fullmatch(name.encode()), "a name in which there are no blanks, commas and quotation marks"
-    if name in _WORDS or (token and token.lastgroup != "name"):
+    if _is_reserved(name) or (token and token.lastgroup != "name"):
         expected = "a name that is no operator and no constant"
-    elif re.match(r"[FGX][A-Za-z]", name) and name not in declared:
+    elif name not in declared and _begins_like_operators(name):
         expected = "a name that does not begin like operators, unless it is an input or output that is named as such"
     elif name and not re.search(r'[\s,"]', name):
         return
