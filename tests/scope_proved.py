@@ -16,9 +16,9 @@ from __future__ import annotations
 import random
 import subprocess
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from functools import partial
+from functools import cache, partial
 from io import BytesIO
 from itertools import chain, islice, product, repeat
 from math import prod
@@ -42,6 +42,8 @@ SCOPES = {kind: one for kind, one in scope.SCOPES.items() if kind.partition(" ")
 SMALLER: dict[str, scope_sizes.Less] = {
     "strategy-pair": {"marks": (1, 2)},
     "bellman-equations": {"owners": (0,)},  # of games with weights and chance no files are written
+    "energy-bounds": {"owners": (0,)},
+    "mean-potentials": {"owners": (0,)},
 }
 """What games of three vertices have less of here than in `tests.scope_sizes`."""
 
@@ -76,13 +78,28 @@ FAR = {
 }
 """The conditions that read more than the rows of a vertex and its successors."""
 
+READ = {
+    "what is left of the credit is enough at the next vertex": "value",
+    "the bound rises by more than the weight takes": "value bound",
+    "Eve's moves do not let the value fall, and the potential allows for them": "value low",
+    "Adam's moves do not let the value rise, and the potential allows for them": "value high",
+    "Eve's moves do not let the sum and the value fall, or alpha shows that it is enough": "winner value bound alpha",
+    "Adam's moves do not let the sum and the value rise, and beta falls": "winner value bound beta",
+    "no step is worth more than the upper bound": "value",
+    "no step loses of the lower bound, and where nothing is gained the rank falls": "value rank",
+}
+"""Of some conditions that read the rows of successors, which entries of a row they read; of the vertex the moves, too.
+
+None reads the moves shown at a successor.
+"""
+
 BESIDE = 200
 """So many games are looked at by the fast checker side by side."""
 
 BATCH = 20_000
 """So many files are gathered before the program is run."""
 
-STEP = 50, 500, 3_000
+STEP = 20, 50, 100, 500, 3_000
 """So many files of one game go to the first runs of the program, and to each run after these, so that it is known which
 need no other."""
 
@@ -105,11 +122,28 @@ def sized(one: scope.Scope, n: int) -> scope.Scope | None:
     return made and replace(made, **SMALLER.get(one.kind.partition(" ")[0], {}) if n == 3 else {})
 
 
-class Rows(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Rows:
     """What can be written of a vertex, and where each choice of its entries stands among that, -1 for nowhere."""
 
     texts: list[Written]
     place: NDArray[np.int64]
+    entries: list[dict[str, str]]
+    """Of each text the entries of which it is made, or some of them."""
+
+    @cache  # noqa: B019 - there are few
+    def numbers(self, names: str, moves: bool) -> NDArray[np.int64]:
+        """Return for each text the number of what its entries with these names are, and of the moves if these count."""
+        several = dict[tuple[str, ...], int]()
+        answer = list[int]()
+        for row in self.entries:
+            read = tuple(
+                entry
+                for name, entry in row.items()
+                if (moves if name.startswith("moves") else names == "*" or name in names.split())
+            )
+            answer.append(several.setdefault(read, len(several)))
+        return np.array(answer)
 
 
 class Tally(NamedTuple):
@@ -191,6 +225,7 @@ class Files:
     def _rows_with(self, right: scope.Grid, base: Sequence[int], v: int) -> Rows:
         """Return the rows of a vertex with all its entries, and otherwise what a claim says."""
         texts, place, columns = dict[Written, int](), list[int](), self.columns[v]
+        made = list[dict[str, str]]()
         number = {k: {str(entry): digit for digit, entry in enumerate(right.choices[k])} for k in columns}
         for entries in product(*(self.found.choices[k].tolist() for k in columns)):
             digits = [*base]
@@ -202,7 +237,9 @@ class Files:
             solution, certificate = sections(text)
             joint = tuple(str(entry) for k, entry in zip(columns, entries, strict=True) if self._is_joint(k))
             place.append(texts.setdefault((solution[v], joint if self.joint else certificate[v]), len(texts)))
-        return Rows([*texts], np.array(place))
+            if len(texts) > len(made):
+                made.append({self.found.names[k][0]: str(entry) for k, entry in zip(columns, entries, strict=True)})
+        return Rows([*texts], np.array(place), made)
 
     def _is_joint(self, k: int) -> bool:
         return bool(self.joint) and fnmatchcase(self.found.names[k][0], self.joint)
@@ -293,21 +330,29 @@ class Asked:
         objective, kind, _, _, *header = files.head.splitlines()[1].split()
         game = files.head.partition("\ngame\n")[2].splitlines()
         self.alone, self.parts = list[NDArray[np.bool_]](), list[NDArray[np.bool_]]()
-        """For each vertex, by its rows and by these and those of its successors, whether no condition has failed there
-        with them."""
+        """For each vertex, by its rows and by these and what is read of its successors, whether no condition has failed
+        there with them."""
+        self.read = list[list[NDArray[np.int64]]]()
+        """For each vertex, of itself and its successors, the number of what its conditions may read in each row."""
         for v, near in enumerate(self.near):
-            for several, around in ((self.alone, [v]), (self.parts, near)):
+            self.read.append([files.rows[u].numbers("*", u == v) for u in near])
+            shape = [int(one.max()) + 1 for one in self.read[v]]
+            for several, around, sizes in ((self.alone, [v], files.shape[v : v + 1]), (self.parts, near, shape)):
                 key = objective, kind, *header, files.n, game[v], *(id(files.rows[u]) for u in around)
                 if key not in parts:
-                    parts[key] = np.ones([files.shape[u] for u in around], np.bool_)
+                    parts[key] = np.ones(sizes, np.bool_)
                 several.append(parts[key])
+
+    def _around(self, v: int, places: Sequence[NDArray[np.int64]]) -> tuple[NDArray[np.int64], ...]:
+        """Return what the conditions at a vertex read, where these rows of each vertex stand."""
+        return tuple(read[places[u]] for u, read in zip(self.near[v], self.read[v], strict=True))
 
     def may_be_proved(self, codes: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Return which files have no rows because of which others have been refused."""
         places = np.unravel_index(codes, self.files.shape)
         answer = np.ones(codes.size, np.bool_)
-        for alone, place, near, part in zip(self.alone, places, self.near, self.parts, strict=True):
-            answer &= alone[place] & part[tuple(places[u] for u in near)]
+        for v, (alone, place, part) in enumerate(zip(self.alone, places, self.parts, strict=True)):
+            answer &= alone[place] & part[self._around(v, places)]
         return answer
 
     def left(self) -> NDArray[np.int64]:
@@ -317,9 +362,9 @@ class Asked:
         else:
             rows = [np.flatnonzero(alone) for alone in self.alone]
             answer = np.ones([one.size for one in rows], np.bool_)
-            for near, part in zip(self.near, self.parts, strict=True):
+            for v, (near, part) in enumerate(zip(self.near, self.parts, strict=True)):
                 shape = [one.size if u in near else 1 for u, one in enumerate(rows)]
-                answer &= part[np.ix_(*(rows[u] for u in near))].reshape(shape)
+                answer &= part[np.ix_(*self._around(v, rows))].reshape(shape)
             places = tuple(one[k] for one, k in zip(rows, np.nonzero(answer), strict=True))
             codes = np.ravel_multi_index(places, self.files.shape)
         return np.setdiff1d(codes, self.answered, assume_unique=True)
@@ -342,7 +387,15 @@ class Asked:
             if condition in ALONE:
                 self.alone[v][places[v]] = False
             else:
-                self.parts[v][tuple(places[u] for u in self.near[v])] = False
+                self._refuse(v, places, READ.get(condition, "*"))
+
+    def _refuse(self, v: int, places: Sequence[NDArray[np.int64]], names: str) -> None:
+        """Take note that a condition, which reads these entries, fails at a vertex where such rows stand."""
+        read = [self.files.rows[u].numbers(names, u == v) for u in self.near[v]]
+        fails = np.zeros([int(one.max()) + 1 for one in read], np.bool_)
+        fails[tuple(one[places[u]] for u, one in zip(self.near[v], read, strict=True))] = True
+        known = [one[np.unique(several, return_index=True)[1]] for one, several in zip(read, self.read[v], strict=True)]
+        self.parts[v][fails[np.ix_(*known)]] = False
 
 
 class Comparison:
@@ -409,7 +462,7 @@ class Comparison:
             several, step = [(asked, codes) for asked in left if (codes := asked.left()).size], next(steps)
             self._ask([(asked, self.rng.permutation(codes)[:step]) for asked, codes in several])
             left = [asked for asked, _ in several]
-        self._ask([(asked, again) for asked, _, _, again in held])
+        self._ask([(asked, np.setdiff1d(again, asked.answered)) for asked, _, _, again in held])
         for asked, codes, many, _ in held:
             self._compare(asked, codes, many)
 
