@@ -133,7 +133,7 @@ def test_the_start_is_named_by_its_label_and_kept_as_its_number() -> None:
     ("call", "message"),
     [
         (lambda: gg.solve(ARENA), "has no objective; give one, as in solve\\(graph, Reach"),
-        (lambda: gg.solve(networkx_graph()), "a DiGraph has no objective"),
+        (lambda: gg.solve(nx.DiGraph([("a", "b")]), owner={"a": 0, "b": 1}), "a DiGraph has no objective"),
         (lambda: gg.solve(5), "5 cannot be solved; expected a game, a graph with an objective, or rules"),
         (lambda: gg.solve(None), "None cannot be solved"),
         (

@@ -172,7 +172,7 @@ REACH: Any = gg.solve({"a": ["b"], "b": ["b"], "c": ["c"]}, gg.Reach(["b"]), own
             ["±1", "{{1|0}|{-1|-2}}", "{1|{0|-2}}"],
         ),
         (lambda: ANY.draw(GRAPH).title, "normal play, 3 vertices, 3 edges"),
-        (lambda: ANY.draw(nx.DiGraph(GRAPH)).svg, ANY.draw(GRAPH).svg),
+        (lambda: ANY.draw(nx.DiGraph(dict[Any, Any](GRAPH))).svg, ANY.draw(GRAPH).svg),
         (lambda: ANY.Model.from_transitions([[[1]]], [[1]]).states, 1),
         (lambda: ANY.simulate(DISCOUNTED, {"a": "go"}, 10).plays, 10),
         (
@@ -423,11 +423,11 @@ def test_who_would_add_edges_is_led_to_the_graph_that_takes_them() -> None:
 
 
 def test_priorities_of_a_graph_and_words_of_read_are_enough_for_solve(tmp_path: Path) -> None:
-    ring = gg.Arena()
-    ring.add_vertex("hall", owner=0, priority=2)  # type: ignore[call-arg]
-    ring.add_vertex("yard", owner=1, priority=1)  # type: ignore[call-arg]
-    ring.add_edge("hall", "yard")  # type: ignore[call-arg]
-    ring.add_edge("yard", "hall")  # type: ignore[call-arg]
+    ring: Any = gg.Arena()
+    ring.add_vertex("hall", owner=0, priority=2)
+    ring.add_vertex("yard", owner=1, priority=1)
+    ring.add_edge("hall", "yard")
+    ring.add_edge("yard", "hall")
     assert gg.solve(ring).winner_of("yard") == 0 and gg.solve(ring).problem.objective.name == "parity"
     with pytest.raises(gg.GameError, match="has no objective"):
         gg.solve({"a": ["a"]}, owner={"a": 0})
@@ -443,6 +443,17 @@ def test_priorities_of_a_graph_and_words_of_read_are_enough_for_solve(tmp_path: 
 def test_amounts_are_rules_and_a_heap_may_stand_alone() -> None:
     game = gg.by_rule((1, 3, 4))  # type: ignore[arg-type]
     assert [game.value(n) for n in range(8)] == [0, 1, 0, 1, 2, 3, 2, 0] and game.value((2, 3)) == 1
+
+
+def test_a_tuple_that_is_a_label_is_one_vertex_and_texts_are_read_by_other_names_too() -> None:
+    corridor = {(0, 0): [(0, 1)], (0, 1): [(0, 0), (1, 1)], (1, 1): [(0, 0)]}
+    owner = dict.fromkeys(corridor, 0)
+    assert ANY.solve(corridor, gg.Reach((1, 1)), owner=owner).rank[0] == 2
+    assert ANY.solve({0: [1], 1: [0]}, gg.Reach((0, 1)), owner={0: 0, 1: 0}).rank.tolist() == [0, 0]
+    for name in ("loads", "from_string", "read_string"):
+        assert getattr(ANY, name)("parity 1;\n0 2 0 1;\n1 1 1 0;\n").arena.n == 2
+    with pytest.raises(gg.GameError, match=r"takes no argument 'winner'.*help\(gg.Rules\) says what each returns"):
+        ANY.Rules(start=1, moves=lambda n: [n - 1], winner=0)
 
 
 def test_the_value_of_a_loopy_game_refuses_a_graph() -> None:

@@ -48,7 +48,7 @@ WRONG: dict[str, Any] = {
     "list of huge": [2**70],
     "list of none": [None],
     "list of fractions": [0.5],
-    "words": ["x", "y"],
+    "words": ["x?", "y"],
     "function": lambda *arguments: None,
     "class": int,
     "array of fractions": np.array([0.5, np.nan]),

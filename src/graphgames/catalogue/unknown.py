@@ -106,7 +106,7 @@ _FUNCTIONS = {
     "nimber": "grundy grundynumber grundyvalue nimvalue sg spraguegrundy " + _ALL_NIMBERS,
     "heap_game": "octal octalgame subtraction subtractiongame " + _ALL_NIMBERS,
     "grundy_values": "grundy " + _ALL_NIMBERS,
-    "read": "load loadgame loadpg readcsv readgraph readhoa readpg parsehoa parsepgsolver",
+    "read": "fromstring load loadgame loadpg loads parsehoa parsepgsolver readcsv readgraph readhoa readpg readstring",
     "write": "save",
 }
 """Public names, and names of habit for the very same; of several the first one that a call fits counts."""

@@ -112,8 +112,8 @@ def as_mask(vertices: Vertices, arena: Named, what: str) -> NDArray[np.bool_]:
 
     They are given as labels; as a NumPy array, of vertex numbers or a mask of length n; or as a function of a label
     that is true where a vertex is meant. A list of n times True or False is a mask, too, and a dictionary with such
-    values is one by label; a text or a number that is a label means that vertex alone. Raise `GameError` if a vertex is
-    not there or a mask has another length.
+    values is one by label; a text, a number or a tuple that is a label means that vertex alone. Raise `GameError` if a
+    vertex is not there or a mask has another length.
 
     >>> from graphgames import Arena
     >>> arena = Arena.from_edges([("hill", "mill"), ("mill", "lake")])
@@ -130,6 +130,8 @@ def as_mask(vertices: Vertices, arena: Named, what: str) -> NDArray[np.bool_]:
 def _listed(vertices: object, arena: Named, what: str) -> NDArray[Any]:
     """Return vertices that stand in a list, set or dictionary as an array of their numbers, or as a mask."""
     if isinstance(vertices, str | int) and not isinstance(vertices, bool) and vertices in arena.names:
+        vertices = [vertices]
+    if isinstance(vertices, tuple) and vertices in arena.names and not any(one in arena.names for one in vertices):
         vertices = [vertices]
     if isinstance(vertices, str | bytes) or not isinstance(vertices, Iterable):
         raise GameError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Self
@@ -259,6 +259,11 @@ class Game(ReadOnly, Drawable):
         first, second = self.winners
         return (first, second), (second, first)
 
+    @property
+    def edge_keys(self) -> Sequence[tuple[str, str]]:
+        """What a legend says of the numbers beside edges: pairs of a sign and its meaning."""
+        return self.objective.edge_keys
+
     def edge_name(self, e: int) -> str:
         """Return what the move along edge number e is called, where its ends do not say it; else ""."""
         return ""
@@ -373,9 +378,10 @@ def _players_of(graph: Any, owner: Any) -> tuple[str, str]:
 
 def _people(graph: Any, owner: Any) -> tuple[str, str] | None:
     """Return the two unusual names of players that the owners are given by, the first one first; else None."""
-    given = _owners_given(graph, owner)
-    used = [one for one in dict.fromkeys(given) if OWNERS.get(str(one).lower()) != CHANCE]
-    if len(used) != 2 or not all(isinstance(one, str) and one.isalpha() and one.lower() not in OWNERS for one in used):
+    given = [one for one in _owners_given(graph, owner) if OWNERS.get(str(one).lower()) != CHANCE]
+    names = [one for one in given if isinstance(one, str) and one.isalpha() and one.lower() not in OWNERS]
+    used = [*dict.fromkeys(names)]
+    if len(used) != 2 or len(names) < len(given):
         return None
     return used[0], used[1]
 

@@ -74,9 +74,12 @@ class Rules(Protocol):
         unknown = [name for name in named if name not in _NAMES]
         wrong = [name for name in _FUNCTIONS if name in named and not callable(named[name])]
         if given or unknown or wrong or "moves" not in named:
+            known = f"Rules takes no argument {unknown[0]!r}; " if unknown else ""
             raise GameError(
-                "expected Rules(start=..., moves=...) with a function moves(position), and perhaps "
+                f"{known}expected Rules(start=..., moves=...) with a function moves(position), and perhaps "
                 f"{', '.join(_NAMES[2:])}; or an object of a class of your own that has them"
+                + "; help(gg.Rules) says what each returns"
+                * bool(unknown)
             )
         vars(self).update(named)
 

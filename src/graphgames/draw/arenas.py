@@ -107,7 +107,7 @@ def _beside(game: Game) -> Callable[[int], str]:
     """Return what stands beside an edge: what the objective says of it, else how one moves along it."""
     starts, heads = game.arena.indptr, game.arena.successors
 
-    sign = next((f"{word[0]} " for _, word in game.objective.edge_keys[:1]), "") if _thrown(game) else ""
+    sign = next((f"{word[0]} " for _, word in game.edge_keys[:1]), "") if _thrown(game) else ""
 
     @lru_cache(_KEPT)
     def beside(e: int) -> str:
@@ -140,7 +140,7 @@ def _marks(game: Game) -> tuple[Key, ...]:
     objective = game.objective
     marks = () if objective.marked is None else (Key("circle", BLANK, objective.mark, "double"),)
     thrown = _thrown(game)
-    numbers = [(f"{what[0]} {sign}" if thrown else sign, f"{what}, of an edge") for sign, what in objective.edge_keys]
+    numbers = [(f"{what[0]} {sign}" if thrown else sign, f"{what}, of an edge") for sign, what in game.edge_keys]
     signs = (*objective.note_keys, *([("p/q", "probability, of an edge")] * thrown), *numbers)
     return (*marks, *(Key("text", BLANK, meaning, sign) for sign, meaning in signs))
 

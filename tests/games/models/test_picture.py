@@ -35,3 +35,12 @@ def test_the_legend_counts_the_vertices_that_are_drawn() -> None:
     model = gg.Model.from_table([*rows, ("t", "z", "t", 1, 0), ("u", "z", "t", 1, 0)])
     drawn = gg.solve(model, gg.Discounted("9/10")).draw().svg
     assert drawn.count('class="vertex"') == 5 and ">worth at least 0 (5)<" in drawn
+
+
+def test_a_reward_behind_chance_is_said_to_be_divided_by_the_discount() -> None:
+    rows = [("s", "x", "s", "1/2", 6), ("s", "x", "t", "1/2", -4), ("s", "z", "s", 1, 1), ("t", "y", "s", 1, 1)]
+    drawn = gg.solve(gg.Model.from_table(rows), gg.Discounted("9/10")).draw().svg
+    assert "w 20/3" in drawn and "(behind an action with a vertex of its own: the reward divided by 9/10)" in drawn
+    same = [(s, a, t, p, 1) for s, a, t, p, _ in rows]
+    for as_given in (same, rows[:2] + rows[3:]):
+        assert "divided by" not in gg.solve(gg.Model.from_table(as_given), gg.Discounted("9/10")).draw().svg

@@ -8,7 +8,7 @@ are made to fit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -27,7 +27,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import owner_numbers
 from graphgames.core.objective import Objective
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import decimal, quoted
+from graphgames.core.value import decimal, in_words, quoted
 from graphgames.games.models.model import PLAYERS, Mask, Model, Names, TwoPlayerArena, two_player_arena
 from graphgames.games.models.rewards import gained_by, structure_of
 
@@ -177,6 +177,17 @@ class ModelGame(Game):
         taken *= self.asked != self.given_objective.name
         mean = "rewards that depend on the next state stand as their expectation" * self.averaged
         return "; ".join(filter(None, [str(self.model.remark), taken, mean]))
+
+    @property
+    def edge_keys(self) -> Sequence[tuple[str, str]]:
+        """What a legend says of the numbers beside edges: behind some actions, a reward is more than in the model."""
+        objective, given = self.objective, self.given_objective
+        keys, discount = objective.edge_keys, decimal(getattr(given, "discount", 1))
+        behind = None if discount in (0, 1) else _rewards_on_edges(self.model, self.staged, given)
+        if behind is None or not behind[self.staged.edge_of < 0].any():
+            return keys
+        added = f" (behind an action with a vertex of its own: the reward divided by {in_words(discount)})"
+        return [(sign, what + added) for sign, what in keys]
 
     @property
     def legend(self) -> tuple[str, ...]:
