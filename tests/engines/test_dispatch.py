@@ -65,3 +65,10 @@ def test_the_command_line_knows_a_third_engine(tmp_path: Path, capsys: pytest.Ca
     assert "proved" in capsys.readouterr().out and threads.WORKERS
     assert main.run([*command[:-3], "--engine", "thread"]) == 2
     assert "did you mean 'threads'" in capsys.readouterr().err
+
+
+def test_a_number_too_large_for_floats_is_refused_in_a_sentence() -> None:
+    model = gg.Model.from_table([("s", "x", "s", "1/2", 10**400), ("s", "x", "t", "1/2", 0), ("t", "y", "t", 1, 0)])
+    for objective in (gg.ExpectedReward(target=["t"]), gg.Discounted("9/10")):
+        with pytest.raises(gg.SolverError, match="a number is too large for this solver"):
+            gg.solve(model, objective)

@@ -99,14 +99,19 @@ def solve(
 
     Solvers that say how far they are call ``progress``.
 
-    Raise `SolverError` if there is no such solver, or it has no such engine or option.
+    Raise `SolverError` if there is no such solver, or it has no such engine or option, or it rounds numbers that are
+    too large for floats.
     """
     where = home(problem) if engine is None else engine
     run = find.solver_for(problem, solver, where).on(where, options)
     options |= _heard(run, progress)
-    if not hasattr(problem, "vertex_form"):
-        return host(where).solve(run, problem, options)
-    solved = host(where).solve(run, problem.vertex_form, options)
+    whole = not hasattr(problem, "vertex_form")
+    try:
+        solved = host(where).solve(run, problem if whole else problem.vertex_form, options)
+    except OverflowError as error:
+        raise SolverError("a number is too large for this solver, which rounds numbers of up to 1.7e308") from error
+    if whole:
+        return solved
     found = solved
     if hasattr(problem, "solution_of"):
         found = problem.solution_of(solved)
