@@ -117,7 +117,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
         {"--output": "out.pg", "--to": "dot", "--seed": "5", "--priorities": "9", "--degrees": "2-3", "--degree": "2"}
         | {"--vertices": "9", "--falling": "2", "--share": "0.1", "--objective": "parity", "--count": "2"}
         | dict.fromkeys(("--list", "--json", "--bipartite", "--solved"))
-        | {"--long": "random"},
+        | {"--long": "random", "--title": "Sheet"},
     ),
     "judge": (["gra-w-zielone", "green.in"], {"--explain": None, "--expect": "green.in"}),
     "heaps": (

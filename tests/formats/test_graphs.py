@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from graphgames import (
     Arena,
-    ArenaError,
     Buchi,
     FormatError,
     Game,
@@ -151,5 +150,5 @@ def test_a_graph_without_owners_names_the_attributes_that_it_has() -> None:
         solve(graph, Buchi("goal"))
     assert solve(graph, Buchi("goal"), owner="turn").winner.tolist() == [1, 1]
     nx.set_node_attributes(graph, {"a": "robot", "b": "wind"}, "player")
-    with pytest.raises(ArenaError, match=r"named by players=\('robot', 'wind'\)"):
-        solve(graph, Buchi("goal"))
+    with pytest.warns(UserWarning, match="player 0 is robot, who is named first, and player 1 is wind"):
+        assert solve(graph, Buchi("goal")).problem.winners == ("robot", "wind")

@@ -176,7 +176,7 @@ def is_rounded(given: Sequence[Any], missed: float | Exact) -> bool:
 
 def is_decimal(given: object) -> bool:
     """Return whether a number is given as a float, or as the text of a decimal."""
-    return isinstance(given, float | np.floating) or "." in str(given)
+    return isinstance(given, float | np.floating) or (isinstance(given, str | Decimal) and "." in str(given))
 
 
 def _reduced(
