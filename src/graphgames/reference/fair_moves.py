@@ -47,8 +47,8 @@ class FairMoves(Claim):
         self.needs_moves = game.objective not in ("fair-reach", "fair-safe")
         super().__init__(game, answers, nothing)
         ends = {(game.tail[e], game.head[e]) for e in game.marked("fair", m)}
-        fair = [e for e in range(m) if (game.tail[e], game.head[e]) in ends]
-        game.data.given["fair"] = fair  # edges side by side are fair together, also for the digest
+        fair = {e for e in range(m) if (game.tail[e], game.head[e]) in ends}
+        game.data.given["fair"] = sorted(fair)  # edges side by side are fair together, also for the digest
         self.decided = set[int]()
         if game.objective == "fair-parity":
             self.priority = priorities(self)
