@@ -150,7 +150,12 @@ class ModelGame(Game):
         objective = self.given_objective
         counted = any(getattr(objective, f"vertex_{one}", objective) is None for one in ("reward", "weight"))
         some = counted and any(one.branches is not None for one in self.model.rewards.values())
-        return some and _rewards_on_edges(self.model, self.staged, objective, -1 if self.costs else 1) is None
+        return some and self._on_edges is None
+
+    @cached_property
+    def _on_edges(self) -> NDArray[Any] | None:
+        """The rewards of edges where some depend on the next state, and the edges of chance carry them."""
+        return _rewards_on_edges(self.model, self.staged, self.given_objective, -1 if self.costs else 1)
 
     @property
     def at_once(self) -> NDArray[np.float64]:
@@ -183,7 +188,7 @@ class ModelGame(Game):
         """What a legend says of the numbers beside edges: behind some actions, a reward is more than in the model."""
         objective, given = self.objective, self.given_objective
         keys, discount = objective.edge_keys, decimal(getattr(given, "discount", 1))
-        behind = None if discount in (0, 1) else _rewards_on_edges(self.model, self.staged, given)
+        behind = None if discount == 1 else self._on_edges
         if behind is None or not behind[self.staged.edge_of < 0].any():
             return keys
         added = f" (behind an action with a vertex of its own: the reward divided by {in_words(discount)})"
