@@ -93,3 +93,8 @@ def test_a_column_of_values_becomes_floats() -> None:
 def test_whole_numbers_in_json_are_those_that_every_program_reads_exactly() -> None:
     assert [to_json(sign * 2**53) for sign in (1, -1)] == [2**53, -(2**53)]
     assert [to_json(sign * (2**53 + 1)) for sign in (1, -1)] == ["9007199254740993", "-9007199254740993"]
+
+
+def test_a_bracket_is_formatted_by_its_middle() -> None:
+    half = Bracket(Fraction(1, 4), Fraction(3, 4))
+    assert f"{half:.2f} {half:8.1f}|{half}" == f"0.50      0.5|{half!s}"

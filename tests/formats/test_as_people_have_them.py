@@ -250,3 +250,101 @@ def test_near_misses_in_python_and_tables_are_answered(tmp_path: Path) -> None:
     assert gg.Game.from_graph(graph, gg.Reach(["goal"]), owner=named).players == ("Max", "Min")
     with pytest.raises(gg.ArenaError, match="vertex number 0 is '#0'"):
         gg.Arena.from_dict({"a": ["b"], "b": []}).vertex("0")
+
+
+def test_what_was_taken_for_granted_is_noted_where_vertices_are_marked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "ring.txt"
+    path.write_text("3 3\n1 2\n2 3\n3 1\n")
+    assert "the first line, 3 3, says that 3 vertices and 3 edges follow" in _run(capsys, "solve", str(path))[2]
+    noted = _run(capsys, "solve", str(path), "--target", "2")[2]
+    assert "the first line, 3 3, says that 3 vertices and 3 edges follow" in noted
+    assert "vertices are numbered from 1 to 3" in noted
+
+
+def test_each_line_with_too_many_columns_is_shown_where_it_stands() -> None:
+    with pytest.raises(FormatError) as wrong:
+        edges.read_game(b"a b\nb c d\nc a\nd a b\n")
+    assert [fault.line for fault in wrong.value.faults] == [2, 4]
+    assert all("--format adjlist" in fault.hint for fault in wrong.value.faults)
+
+
+@pytest.mark.parametrize("text", ["a -> b\nb -> c\nb -> d\nc -> a\nd -> d\n", "1->2\n2->3\n2->4\n3->1\n4->4\n"])
+def test_edges_may_have_arrows(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "arrows.txt"
+    path.write_text(text)
+    with pytest.warns(UserWarning, match="names no owners"):
+        game = gg.read(path, objective="reach", marks={"target": [text.split()[-1].rpartition(">")[2]]})
+    assert (game.arena.n, game.arena.m) == (4, 5)
+    assert gg.solve(game).values.tolist() == [2, 1, 3, 0]
+
+
+def test_a_name_with_a_comma_is_one_vertex(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cities.csv"
+    path.write_text('source,target,owner\n"New York, NY",Boston,0\nBoston,Lynn,1\nLynn,Lynn,0\n')
+    for named, won in (("New York, NY", 1), ('"New York, NY",Lynn', 3), ("Lynn", 3)):
+        code, out, _ = _run(capsys, "solve", str(path), "--target", named)
+        assert code == 0 and f"Eve wins {won} (" in out, named
+
+
+def test_players_have_the_names_that_the_file_gives_them() -> None:
+    game = csv_.read_game(
+        b"source,target,owner\na,b,Even\nb,a,Odd\n", objective="reach", priorities=meant(marks={"target": ["a"]})
+    )
+    assert game.players == ("Even", "Odd")
+    turned = csv_.read_game(
+        b"source,target,owner\na,b,odd\nb,a,even\n", objective="reach", priorities=meant(marks={"target": ["a"]})
+    )
+    assert turned.players == ("Even", "Odd") and [*(turned.arena.owner if turned.arena.owner is not None else ())] == [
+        1,
+        0,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("table", "column"), [("u,v,cost\na,b,1\nb,a,-3\n", {"weight": "cost"}), ("a,b,1\nb,a,-3\n", None)]
+)
+def test_three_columns_without_known_names(table: str, column: dict[str, str] | None, recwarn: Any) -> None:
+    read_as = meant(columns=column)
+    game = csv_.read_game(table.encode(), objective="mean-payoff", priorities=read_as)
+    assert gg.solve(game).value("a") == -1
+    noted = any("from column 'u' to column 'v'" in str(one.message) for one in recwarn)
+    assert noted == (column is not None)
+
+
+def test_labels_in_a_third_column_are_not_taken_for_a_header() -> None:
+    with pytest.raises(FormatError, match="does not say which are source and target"):
+        csv_.read_game(b"a,b,x\nb,a,y\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "asked"),
+    [
+        ("model.csv", "state,action,next,probability\ns,a,s,0.333\ns,a,t,0.667\nt,b,t,1\n", ("--target", "t")),
+        ("game.csv", "from,to,probability,owner\na,a,0.333,2\na,b,0.667,2\nb,b,,0\n", ("--target", "b")),
+        (
+            "model.prism",
+            "dtmc\nmodule m\ns : [0..1];\n[] s=0 -> 0.333:(s'=0) + 0.667:(s'=1);\n[] s=1 -> true;\nendmodule\n",
+            ("--property", "P=? [ F s=1 ]"),
+        ),
+    ],
+)
+def test_decimals_that_may_be_thirds_are_noted_although_they_sum_to_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, asked: tuple[str, str]
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    assert "0.333 is read as 333/1000; if 1/3 is meant, write 1/3" in _run(capsys, "solve", str(path), *asked)[2]
+    path.write_text(text.replace("0.333", "1/3").replace("0.667", "2/3"))
+    assert "is read as" not in _run(capsys, "solve", str(path), *asked)[2]
+    path.write_text(text.replace("0.333", "0.125").replace("0.667", "0.875"))
+    assert "is read as" not in _run(capsys, "solve", str(path), *asked)[2]
+
+
+def test_json_without_a_format_is_not_called_a_solution(tmp_path: Path) -> None:
+    path = tmp_path / "graph.json"
+    path.write_text('{"a": ["b"], "b": ["a"]}')
+    with pytest.raises(FormatError) as wrong:
+        gg.read(path)
+    assert "solution" not in str(wrong.value) and 'a key "format"' in str(wrong.value)

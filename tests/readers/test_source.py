@@ -139,7 +139,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:
     with (
-        pytest.raises(FormatError, match="nowhere/game: this cannot be written: No such file"),
+        pytest.raises(FormatError, match=r"nowhere/game: this cannot be written: there is no folder .*nowhere"),
         atomic_write(tmp_path / "nowhere" / "game"),
     ):
         pass
@@ -171,3 +171,11 @@ def test_a_file_that_is_already_open_is_written_and_not_replaced(tmp_path: Path,
     assert log.read_bytes() == b"earlier\n" * (mode == "ab") + b"before\n" + b"whole\n" * 3 + b"after\n"
     piped = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, timeout=60)
     assert piped.stdout == b"before\n" + b"whole\n" * 3 + b"after\n" and (tmp_path / "link").is_symlink()
+
+
+def test_a_missing_folder_is_a_missing_file(tmp_path: Path) -> None:
+    with (
+        pytest.raises(FileNotFoundError, match=r"there is no folder .*nowhere"),
+        atomic_write(tmp_path / "nowhere" / "game"),
+    ):
+        pass

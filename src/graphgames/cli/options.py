@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import csv
 import os
 import re
 from typing import Any
@@ -212,8 +213,8 @@ def how_to_solve(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def _listed(text: str) -> list[str]:
-    """Return names that have commas between them."""
-    return [one.strip() for one in text.split(",")]
+    """Return names that have commas between them; one that has a comma itself stands in quotes."""
+    return [one.strip() for one in next(csv.reader([text], skipinitialspace=True), [""])]
 
 
 def _column(written: str) -> tuple[str, str]:

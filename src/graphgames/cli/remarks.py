@@ -10,6 +10,7 @@ import numpy as np
 
 from graphgames.catalogue.find import kind_of, objective_class, objectives
 from graphgames.core.arena import Arena
+from graphgames.core.chance import thirds
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 
@@ -26,7 +27,8 @@ def remarks(game: Game, objective: str | None, marked: bool) -> Iterator[str]:
         yield game.remark
     if game.objective.remark:
         yield game.objective.remark
-    yield from _names(game.arena)
+    arena = game.arena
+    yield from _names(arena)
     if objective is not None and game.objective.bits and not game.objective.speaks_of_edges:
         yield (
             f"the priority of a vertex is read as the sets that hold it: {game.objective.bits}; "
@@ -42,8 +44,12 @@ def remarks(game: Game, objective: str | None, marked: bool) -> Iterator[str]:
         yield from _left_out(game)
     if objective is None and not game.objective.reads_data:
         yield from _unknown(game)
+    if arena.probability is not None:
+        some = map(arena.probability_of, np.flatnonzero(arena.probability)[:_SMALL].tolist())
+        if third := thirds(dict.fromkeys(filter(None, some))):
+            yield third
     probable = f"{game.objective.name}-probability"
-    if objective is None and game.arena.denominator is not None and probable in objectives():
+    if objective is None and arena.denominator is not None and probable in objectives():
         yield (
             f"the question is who wins almost surely; --objective {probable} has the probabilities "
             "where at most one player chooses while it is left to chance"

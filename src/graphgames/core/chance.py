@@ -6,8 +6,9 @@ with the same probabilities have the same arrays. Nothing is rounded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
+from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -157,6 +158,22 @@ def corrected(given: Sequence[Any], exact: Sequence[Exact]) -> list[int] | None:
     by = "the last bits of floats" if missed < LAST_BITS else f"{float(missed):.0e}, as rounded decimals may,"
     warn_caller(f"probabilities that missed 1 by {by} {CORRECTED}")
     return [max(round(one * 10**DECIMALS), 1) for one in exact]
+
+
+def thirds(probabilities: Iterable[Fraction]) -> str:
+    """Return a remark on the first decimal that may be a third or a sixth, rounded or cut off; empty if none is.
+
+    >>> thirds([Fraction("0.5"), Fraction("0.333")])
+    '0.333 is read as 333/1000; if 1/3 is meant, write 1/3'
+    >>> thirds(map(Fraction, ("0.33", "0.125", "0.334999", "1/3")))
+    ''
+    """
+    for exact in probabilities:
+        near = Fraction(round(exact * 6), 6)
+        places = next((p for p in range(3, DECIMALS + 3) if 10**p % exact.denominator == 0), 0)
+        if places and near.denominator > 2 and abs(near - exact) * 10**places < 1:
+            return f"{float(exact)} is read as {exact}; if {near} is meant, write {near}"
+    return ""
 
 
 def is_rounded(given: Sequence[Any], missed: float | Exact) -> bool:

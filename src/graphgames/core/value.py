@@ -146,6 +146,10 @@ class Bracket(Suggesting):
     def __str__(self) -> str:
         return in_words(self)
 
+    def __format__(self, layout: str) -> str:
+        """Return the middle as a layout such as ``.3f`` writes it; without one what ``str`` does."""
+        return format(float(self), layout) if layout else str(self)
+
 
 def _decided(bracket: Bracket, how: str, other: Any, compare: Callable[[Any, Any], bool]) -> bool:
     """Return what holds for all numbers in brackets; raise `GameError` if it holds for some and not for others."""

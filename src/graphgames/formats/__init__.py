@@ -156,7 +156,11 @@ def guess(source: Source, holds: str = GAME) -> Format:
         hint = f"it would be read as a {fitting[0].reads}, where a {holds} is expected"
         if holds == "solution":
             hint += "; graphgames solve -o OUT.json writes one, and a policy in a table is for graphgames evaluate"
-        if fitting[0].reads == "solution":
+        if found.name == "json" and not found.sure:
+            hint = (
+                'JSON of graphgames has a key "format"; in Python, solve(json.load(file), objective) takes successors'
+            )
+        elif fitting[0].reads == "solution":
             hint += f"; graphgames verify GAME {source.name} checks it"
     raise FormatError([Fault(f"this looks like {found.what}", 0, 0, "", 0, f"a {holds}: {formats}", hint)], source.name)
 

@@ -2,7 +2,8 @@ r"""Edge lists as tables (``.csv``, ``.tsv``): a header that names the columns, 
 
 The columns are ``source`` and ``target``, and any of ``owner``, ``priority``, ``label`` and ``start``, which belong to
 the source; every other column holds a number of the edge. A line without a target is a vertex alone. Without a header
-there are two columns. Commas, semicolons or tabs separate them.
+there are two columns, or a third of weights; three words above numbers in the third are a header, too. Commas,
+semicolons or tabs separate them.
 """
 
 from __future__ import annotations
@@ -61,6 +62,9 @@ def read_game(
                 continue
             if not columns:
                 names = _called(cells, read_as.columns)
+                if _by_place(names, text, between):
+                    warn_caller(f"{source}: edges are read from column {cells[0]!r} to column {cells[1]!r}")
+                    names = ["source", "target", names[2]]
                 columns = _header(names, faults, at)
                 faults.throw()
                 if columns == [name.lower() for name in names]:
@@ -121,6 +125,14 @@ def _is_number(cell: str) -> bool:
     return True
 
 
+def _by_place(names: list[str], text: str, between: str) -> bool:
+    """Return whether three words of which none is a column's head a table whose third column holds numbers."""
+    below = text.splitlines()[1:2]
+    cells = below[0].split(between) if below else []
+    plain = len(names) == len(cells) == 3 and not {name.lower() for name in names} & (_KNOWN - {*_OF_EDGE, "reward"})
+    return plain and not any(map(_is_number, names)) and _is_number(cells[2].strip())
+
+
 def _called(cells: list[str], columns: Mapping[str, str]) -> list[str]:
     """Return the names of the columns, those that have a meaning by the word for it."""
     names = renaming({word: column.lower() for word, column in columns.items()}, [cell.lower() for cell in cells])
@@ -148,6 +160,8 @@ def _header(cells: list[str], faults: Faults, at: int) -> list[str]:
             faults.add(
                 at, f"the first line has {cell!r} like a header, but not {_MISSING[name in SOURCES]}", "", _HEADED
             )
+    if len(cells) == 3 and _is_number(cells[2]) and not whole:
+        return ["source", "target", "weight"]
     if not whole and len(cells) > 2 and not faults:
         message = f"the first line has {len(cells)} columns, and does not say which are source and target"
         hint = "a model has the columns state, action and next, of which --column next=NAME says what one is called"

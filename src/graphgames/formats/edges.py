@@ -37,6 +37,7 @@ from graphgames.readers.sniff import looks_like
 from graphgames.readers.source import Data
 
 EXPECTED = "an edge list: a line 'u v' for each edge, or 'u v weight'"
+_SUCCESSORS = "lines of a vertex and all its successors are read with --format adjlist"
 _HEADER = "the first line, {}, says that {} vertices and {} edges follow; if it is an edge, it must not come first"
 _COUNT = "the first line, {0}, says that there are {0} vertices; if it is a vertex, it must not come first"
 _FROM_ONE = "vertices are numbered from 1 to {one} (with --base 0 from 0 to {zero})"
@@ -130,11 +131,21 @@ def read_game(
 
 def _has_words_or_weights(data: Data) -> bool:
     """Return whether the first line is no pair of numbers, but two words, or one of the first two has a weight."""
-    lines = [words for line in bytes(data[:_LOOK]).splitlines() if (words := line.partition(b"#")[0].split())][:2]
+    lines = [words for line in bytes(data[:_LOOK]).splitlines() if (words := _words(line))][:2]
     lengths = [len(line) for line in lines]
     named = any(re.fullmatch(rb"[^\W\d][\w.'-]*", word) for line in lines[:1] for word in line[:2])
     found = looks_like(data)
-    return (named or 3 in lengths) and lengths[0] > 1 and max(lengths) <= 3 and (found.ambiguous or not found.sure)
+    return (
+        (named or 3 in lengths or b"->" in data[:_LOOK])
+        and lengths[0] > 1
+        and max(lengths) <= 3
+        and (found.ambiguous or not found.sure)
+    )
+
+
+def _words(line: bytes) -> list[bytes]:
+    """Return the words of a line, before a comment; an arrow between two may stand for a space."""
+    return line.partition(b"#")[0].replace(b"->", b" ").split()
 
 
 def _read_rows(data: Data, source: str, objective: str | None, priorities: Priorities | None) -> Game:
@@ -144,8 +155,9 @@ def _read_rows(data: Data, source: str, objective: str | None, priorities: Prior
     faults.throw()
     graph, remark, width, at = Labelled(faults), "", 0, 0
     for line in faults.text.splitlines(keepends=True):
-        cells = placed(line.partition(b"#")[0].decode().split(), faults.text, at)
-        if not width and len(cells) == 2 and (rows := len(faults.text[at + len(line) :].split())) % 3 == 0:
+        start, at = at, at + len(line)
+        cells = placed([word.decode() for word in _words(line)], faults.text, start)
+        if not width and len(cells) == 2 and (rows := len(faults.text[at:].split())) % 3 == 0:
             n, m = cells
             if m.isdecimal() and n.isdecimal() and 3 * int(m) == rows:
                 remark, width, cells = _HEADER.format(f"{n} {m}", n, m), 3, []
@@ -154,14 +166,14 @@ def _read_rows(data: Data, source: str, objective: str | None, priorities: Prior
         elif cells:
             width = width or len(cells)
             if len(cells) != width or len(cells) > 3:
-                faults.add(at, f"this line has {counted(len(cells), 'column')}, and lines above have {width}", EXPECTED)
+                what = f"this line has {counted(len(cells), 'column')}, and lines above have {width}"
+                faults.add(start, what, EXPECTED, _SUCCESSORS)
                 continue
             for name in cells[:2]:
-                graph.places.setdefault(name, at)
+                graph.places.setdefault(name, start)
                 graph.vertices.setdefault(name, {})
             graph.edges.append((cells[0], cells[1], {"weight": cells[2]} if width == 3 else {}))
-            graph.edge_places.append(at)
-        at += len(line)
+            graph.edge_places.append(start)
     game = graph.game(objective, priorities)
     object.__setattr__(game, "_remark", remark)
     return game

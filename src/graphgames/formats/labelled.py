@@ -339,6 +339,8 @@ class Labelled:
         given = dict.fromkeys(str(_first(attributes, OWNER)) for attributes in self.vertices.values())
         first, *others = [one for one in given if OWNERS.get(one.lower()) != CHANCE] or [""]
         if len(others) == 1 and not {*NAMED} & {*self.attributes} and (first + others[0]).isalpha():
+            pair = next((pair for pair in PLAYERS if {*pair} == {first.title(), others[0].title()}), None)
+            self.attributes |= dict(zip(NAMED, pair or (), strict=False))
             if {first.lower(), others[0].lower()} & {*OWNERS, "none"}:
                 return
             self.attributes |= dict(zip(NAMED, (first, *others), strict=True))

@@ -149,7 +149,7 @@ def game_as_read(game: Game, priorities: Priorities | None, name: str | None = N
     asked_model = hasattr(game, "model")  # whose states were marked as the game was made
     if read_as.marks is not None and not asked_model:
         word, names = read_as.marks
-        marked = np.array([game.arena.vertex(one) for one in names], np.int64)
+        marked = np.array([game.arena.vertex(one) for one in _whole(game.arena, names)], np.int64)
         word = "accepting" if word == "target" and objective.data == "accepting" else word
         if objective.data == word:
             objective = replace(objective, **{word: marked})
@@ -162,8 +162,16 @@ def game_as_read(game: Game, priorities: Priorities | None, name: str | None = N
                 fit = "; bits of a vertex's priority say in which of its sets it is, so that 5 is in sets 0 and 2"
             raise GameError(f"{word!r} marks no vertices of {with_article(name)} objective{fit}")
     if objective is not game.objective or read_as.players not in (None, game.players):
+        remark = game.remark
         game = replace(game, objective=objective, players=read_as.players or game.players)
+        object.__setattr__(game, "_remark", remark)
     return _kept_away(game, read_as.avoid) if read_as.avoid and not asked_model else game
+
+
+def _whole(arena: Arena, names: Sequence[Any]) -> Sequence[Any]:
+    """Return names of vertices; what was taken apart at commas and is one name is that name again."""
+    whole = ", ".join(map(str, names))
+    return [whole] if len(names) > 1 and whole in (arena.labels or ()) else names
 
 
 def around(name: str) -> GameError:

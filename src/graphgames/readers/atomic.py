@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from graphgames.core.errors import Fault, FormatError
+from graphgames.core.errors import Fault, FormatError, MissingFileError
 
 _CHUNK = 1 << 18
 
@@ -55,6 +55,9 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
                 yield file
             plain.close()
             temporary.replace(target)
+    except FileNotFoundError:
+        fault = Fault(f"this cannot be written: there is no folder {os.path.dirname(name) or '.'}")  # noqa: PTH120
+        raise MissingFileError([fault], name) from None
     except OSError as error:
         what = error.strerror or str(error)
         raise FormatError([Fault(f"this cannot be written: {what}")], name) from None

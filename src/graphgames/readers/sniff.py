@@ -69,7 +69,7 @@ _JUDGE = (
     "a contest's input is read with: --game NAME, or answered by: graphgames judge NAME, where --expect FILE compares "
     "an output"
 )
-_EDGES = "an edge list is read with: --format edges"
+_EDGES = "an edge list is read with: --format edges, lines of a vertex and its successors with: --format adjlist"
 _NUMBERS = f"{_JUDGE}; {_EDGES}"
 
 
@@ -155,6 +155,10 @@ _BEGINNINGS = (
     (
         rb"(?:#[^\n]*+\n\s*+)*+(?:[^\s#,;]++[ \t]++[^\s#,;]++[ \t]*+(?:\r?\n\s*+|$)){2,}+(?:[^\s#,;]++[ \t]*+)?+$",
         Content("edges", "an edge list of names", sure=False),
+    ),
+    (
+        rb"(?:#[^\n]*+\n\s*+)*+(?:[\w.']++[ \t]*+->[ \t]*+[\w.']++[ \t]*+(?:\r?\n\s*+|$)){2}",
+        Content("edges", "an edge list with arrows", sure=False),
     ),
     (
         rb"(?:#[^\n]*+\n\s*+)*+(?:[^\s#,;]++[ \t]++[^\s#,;]++[ \t]*+\r?(?:\n|$)){2}",

@@ -14,6 +14,7 @@ from typing import Any
 
 from graphgames.catalogue.rows import resolve
 from graphgames.core.calling import answering
+from graphgames.core.chance import thirds
 from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
 from graphgames.core.value import Bracket, Value, in_words, number, to_json
 from graphgames.games.models.language import Program, constant
@@ -25,6 +26,9 @@ from graphgames.games.models.trees import Node, Properties, Property, PropertyEr
 
 MOST_RUNS = 10_000
 """More values of the constants are refused."""
+
+_LOOKED_AT = 1000
+"""So many probabilities of a model are compared with thirds."""
 
 
 @dataclass(frozen=True)
@@ -304,7 +308,7 @@ def _answer(
     operator = asked.tree is not None and asked.tree.type in OPERATORS
     solution = questions.seen[0][0] if operator and questions.seen else None
     sums = asked.tree is not None and any(one.type == "R" and one.more.how != "path" for one in asked.tree.walk())
-    remark = model.remark if sums else ""
+    remark = "; ".join(filter(None, [model.remark if sums else "", thirds(model.probabilities[:_LOOKED_AT])]))
     found = constants, value, verified, *size, rounded, error, reason, remark, solution, questions.listed, shown
     return Answer(asked.text, asked.name, *found)
 
