@@ -304,14 +304,25 @@ def test_completion_scripts_know_commands_and_names() -> None:
 def test_bash_completes_commands_names_and_files(tmp_path: Path) -> None:
     (tmp_path / "examples").mkdir()
     lines = [program("completion", "bash").stdout]
-    for words in ("ju", "judge tre", "solve --solver zi", "solve ex", "solve --game stone", "generate recur"):
+    for words in (
+        "ju",
+        "judge tre",
+        "solve --solver zi",
+        "solve ex",
+        "solve --game stone",
+        "generate recur",
+        "play kay",
+        "play ex",
+        "solve kay",
+    ):
         asked = ["graphgames", *words.split()]
         lines.append(f"COMP_WORDS=({' '.join(asked)}) COMP_CWORD={len(asked) - 1} COMP_LINE='graphgames {words}'")
         lines.append(f"COMP_POINT=${{#COMP_LINE}}; COMPREPLY=(); _shtab_graphgames graphgames {asked[-1]} ''")
         lines.append("echo ${COMPREPLY[@]}")
     done = subprocess.run(["bash", "-c", "\n".join(lines)], capture_output=True, text=True, cwd=tmp_path)
     solvers = ["zielonka", "zielonka-tree", "zielonka-fixpoint"]
-    assert done.stdout.split() == ["judge", "treblecross", *solvers, "examples", "stone-game", "recursive-ladder"]
+    found = ["judge", "treblecross", *solvers, "examples", "stone-game", "recursive-ladder"]
+    assert done.stdout.split() == [*found, "kayles", "examples", "kayles"]
 
 
 @pytest.mark.slow

@@ -10,6 +10,11 @@ from graphgames.cli.output import answer
 SHELLS = ("bash", "zsh", "fish", "tcsh")
 FILES = ("FILE", "GAME", "IN", "OUT", "PROOF", "SOLUTION")
 """What an argument that is a file is called in the help."""
+_NAMES = {
+    "bash": '_graphgames_names() {{ compgen -W "{}" -- "$1"; compgen -f -- "$1"; }}',
+    "zsh": "_graphgames_names() {{ _alternative 'games:game:({})' 'files:file:_files' }}",
+}
+"""What completes an argument that is the name of a game or a file, by the shell."""
 
 
 def configure(parser: Options) -> None:
@@ -21,15 +26,18 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the script."""
     import shtab
 
+    from graphgames.catalogue import find
     from graphgames.cli.main import build
 
-    parser = build()
+    parser, games = build(), " ".join(dict.fromkeys(find.names()))
+    either = dict.fromkeys(("bash", "zsh"), "_graphgames_names") | {"fish": f"{shtab.FILE['fish']} {games}"}
     for name, command in parser.commands.items():
         for action in command._actions:
             action.choices = action.choices or names(name, action) or None
             if action.metavar in FILES:
-                action.complete = shtab.FILE  # type: ignore[attr-defined]
-    answer(shtab.complete(parser, arguments.shell))
+                action.complete = {**shtab.FILE, **(either if action.choices else {})}  # type: ignore[attr-defined]
+    preamble = {shell: before.format(games) for shell, before in _NAMES.items()}
+    answer(shtab.complete(parser, arguments.shell, preamble=preamble))
     return 0
 
 
@@ -51,7 +59,7 @@ def names(command: str, action: argparse.Action) -> list[str]:
         return [entry.name for entry in find.solvers()]
     if action.dest == "game" or (command, action.dest) == ("judge", "name"):
         return [entry.name for entry in find.concrete_games()]
-    if (command, action.dest) in (("play", "name"), ("explain", "name"), ("show", "file")):
+    if (command, action.dest) in (("play", "name"), ("explain", "name"), ("show", "file"), ("solve", "files")):
         return find.names()
     if action.dest in ("format", "to"):
         return [entry.name for entry in formats.table() if entry.writes or action.dest == "format"]

@@ -126,7 +126,7 @@ def table_of(data: Data, source: str) -> TextTable:
     if faults:
         raise FormatError(faults, source)
     columns = zip(*rows, strict=True) if rows else ([] for _ in found.names)
-    found.columns = {name: [cell.strip() for cell in column] for name, column in zip(found.names, columns, strict=True)}
+    found.columns = {name: list(map(str.strip, column)) for name, column in zip(found.names, columns, strict=True)}
     return found
 
 
