@@ -348,3 +348,12 @@ def test_json_without_a_format_is_not_called_a_solution(tmp_path: Path) -> None:
     with pytest.raises(FormatError) as wrong:
         gg.read(path)
     assert "solution" not in str(wrong.value) and 'a key "format"' in str(wrong.value)
+
+
+def test_a_misspelt_successor_is_not_a_vertex_without_an_owner() -> None:
+    with pytest.raises(FormatError) as wrong:
+        csv_.read_game(b"source,target,owner\ndock,hall,0\nhall,dokc,1\nhall,dock,1\nn1,n2,0\n")
+    assert [(fault.line, "did you mean 'dock'" in fault.message) for fault in wrong.value.faults] == [
+        (3, True),
+        (5, False),
+    ]

@@ -49,6 +49,7 @@ MARKS = {"target": ("target", "goal", "final"), "accepting": ("accepting", "fina
 
 _YES, _NO = {"1", "true", "yes"}, {"", "0", "false", "no", "none"}
 _LARGEST = 2**31 - 1
+_SUGGESTED = 2000  # so many names are compared with one that may be misspelt
 
 
 class Placed(str):
@@ -301,8 +302,10 @@ class Labelled:
             return [0] * len(names) if all_of else None
         found = []
         for name, value in zip(names, given, strict=True):
-            if value is None:
-                others = "" if all_of else ", but others have one"
+            if value is None and not self.faults.full:
+                known = [str(one) for one, has in zip(names, given, strict=True) if has is not None][:_SUGGESTED]
+                near = did_you_mean(str(name), known, 0.75).removesuffix(".") * str(name).isalpha()
+                others = f"{'' if all_of else ', but others have one'}{near}"
                 self._fault(name, f"vertex {name!r} has no {what}{others}", hint=f"give it to every vertex{more}")
             found.append(0 if value is None else read(name, value))
         return found
