@@ -357,3 +357,17 @@ def test_a_misspelt_successor_is_not_a_vertex_without_an_owner() -> None:
         (3, True),
         (5, False),
     ]
+
+
+def test_pairs_with_commas_are_a_table_whatever_the_file_is_called(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.txt"
+    path.write_text("1,2\n2,3\n3,1\n")
+    assert gg.read(path).arena.m == 3
+
+
+def test_a_known_third_column_makes_a_header_of_three_words() -> None:
+    with pytest.warns(UserWarning, match="from column 'Node1' to column 'Node2'"):
+        game = csv_.read_game(
+            b"Node1,Node2,Owner\na,b,1\nb,a,0\n", objective="safe", priorities=meant(marks={"safe": ["a"]})
+        )
+    assert game.arena.labels == ("a", "b") and game.arena.owner is not None and game.arena.owner.tolist() == [1, 0]

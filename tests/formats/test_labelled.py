@@ -132,7 +132,7 @@ def test_dot_as_a_game_of_normal_play(text: bytes, edges: list[tuple[int, int]],
         (csv_, b"From,T\na,b\n", "f:1:1: the first line has 'From' like a header, but not a column 'target'"),
         (
             csv_,
-            b"u;v;weight\na;b;x\n",
+            b"u;v;colour\na;b;x\n",
             "f:1:1: the first line has 3 columns, and does not say which are source and target",
         ),
         (csv_, b"souce,tagret\na,b\n", "expected the column 'source', or another name"),

@@ -126,11 +126,13 @@ def _is_number(cell: str) -> bool:
 
 
 def _by_place(names: list[str], text: str, between: str) -> bool:
-    """Return whether three words of which none is a column's head a table whose third column holds numbers."""
+    """Return whether three words head a table of edges by their places: the third is known, or has numbers below."""
     below = text.splitlines()[1:2]
     cells = below[0].split(between) if below else []
-    plain = len(names) == len(cells) == 3 and not {name.lower() for name in names} & (_KNOWN - {*_OF_EDGE, "reward"})
-    return plain and not any(map(_is_number, names)) and _is_number(cells[2].strip())
+    words = [name.lower() for name in names if not _is_number(name)]
+    if len(words) != 3 or len(cells) != 3 or {*words[:2]} & _KNOWN:
+        return False
+    return words[2] in _KNOWN.difference(SOURCES, TARGETS) or _is_number(cells[2].strip())
 
 
 def _called(cells: list[str], columns: Mapping[str, str]) -> list[str]:

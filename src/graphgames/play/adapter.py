@@ -196,7 +196,7 @@ def arena_board(
     heads: Callable[[int], Iterable[int]] | None = None,
     edge_says: Callable[[int], str] = lambda e: "",
 ) -> str:
-    """Return a small arena as text, a vertex a line with its successors; of a large one the marked vertices alone.
+    """Return a small arena as text, one line per vertex with its successors; of a large one the marked vertices alone.
 
     ``marks`` stand on vertices, such as a pawn, by their numbers; ``says`` is from a vertex to what stands after its
     name, ``edge_says`` from the number of an edge to what stands beside it. Where ``heads`` gives where moves lead from

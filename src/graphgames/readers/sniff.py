@@ -157,6 +157,10 @@ _BEGINNINGS = (
         Content("edges", "an edge list of names", sure=False),
     ),
     (
+        rb"(?:#[^\n]*+\n\s*+)*+(?:[\w.']++[ ]*+[,;][ ]*+[\w.']++[ ]*+(?:\r?\n\s*+|$)){2}",
+        Content("csv", "an edge list as a table", sure=False),
+    ),
+    (
         rb"(?:#[^\n]*+\n\s*+)*+(?:[\w.']++[ \t]*+->[ \t]*+[\w.']++[ \t]*+(?:\r?\n\s*+|$)){2}",
         Content("edges", "an edge list with arrows", sure=False),
     ),

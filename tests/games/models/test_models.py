@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import warnings
 from fractions import Fraction
 from itertools import product
@@ -486,3 +488,19 @@ def test_models_are_made_of_what_people_have() -> None:
         assert (solution.values.tolist(), solution.policy) == ([3, 4], {0: "go", 1: "stay"})
     with pytest.raises(gg.GameError, match=r"and needs an objective, such as Discounted"):
         solve({0: {0: [(1.0, 0, 0.0, False)]}})
+
+
+def test_verify_may_be_true_or_false() -> None:
+    model = gg.Model.from_table([("s", "go", "s", "1/10", 0), ("s", "go", "t", "9/10", 1), ("t", "stay", "t", 1, 0)])
+    found = [model.ask('Pmax=? [ F "t" ]', verify=one)[0] for one in (True, False)]
+    assert [one.value for one in found] == [1, 1] and [one.verified for one in found] == [True, None]
+
+
+@pytest.mark.slow
+def test_properties_without_an_automaton_need_no_scipy() -> None:
+    code = (
+        "import sys, graphgames as gg; rows = [('s', 'go', 's', '1/10', 0), ('s', 'go', 't', '9/10', 1)]; "
+        "assert gg.Model.from_table([*rows, ('t', 'stay', 't', 1, 0)]).ask('Pmax=? [ F \"t\" ]')[0].verified; "
+        "assert not {'scipy', 'networkx', 'pandas'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

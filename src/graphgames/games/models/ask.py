@@ -136,7 +136,7 @@ def ask(
     *,
     source: str = "<properties>",
     solve: Callable[..., Any] = solved,
-    verify: Callable[[Any], Any] | None = checked,
+    verify: Callable[[Any], Any] | bool | None = checked,
     explain: bool = False,
     only: Sequence[str] = (),
     counterexample: bool = False,
@@ -155,7 +155,7 @@ def ask(
     source : str
         The name of the properties in messages.
     solve, verify : callable
-        How a game is solved, and how a solution is checked, if at all.
+        How a game is solved, and how a solution is checked; ``verify=False`` leaves that out.
     explain : bool
         Whether each answer is to say why.
     only : sequence of str
@@ -166,6 +166,8 @@ def ask(
     Raise `GameError` if there is no property, or none of a name in ``only``, a constant of the model has no value, or
     one that is given is nowhere. Raise `FormatError` if Storm refuses the model.
     """
+    if isinstance(verify, bool):
+        verify = checked if verify else None
     found, runs, mine = _parsed(model, properties, constants, source)
     names = {name: one for k, one in enumerate(found.asked, 1) for name in (str(k), one.name) if name}
     for name in only:

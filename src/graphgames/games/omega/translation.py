@@ -17,8 +17,6 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from graphgames.core import acceptance
 from graphgames.core.acceptance import Formula, assumed, atoms, finitely, infinitely
@@ -318,6 +316,9 @@ def _trimmed(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]
 
     Where every word is accepted, or none can be before the component is left, all edges have the same marks.
     """
+    from scipy.sparse import coo_array  # slow to import, and properties of models need no automaton as a rule
+    from scipy.sparse.csgraph import connected_components
+
     ends = [_targets(tree) for tree in rows]
     pairs = np.array([(k, end.state) for k, row in enumerate(ends) for end in row if end], np.int64).reshape(-1, 2)
     graph = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(len(rows), len(rows)))

@@ -178,7 +178,7 @@ def generate(vertices: int, seed: int = 0) -> str:
 
 
 def write(solution: Any) -> str:
-    """Return the output of the document: a line a test."""
+    """Return the output of the document: one line per test."""
     return "".join(("First\n" if wins else "Second\n") for wins in solution.wins)
 
 

@@ -141,7 +141,7 @@ def generate(piles: int, seed: int = 0) -> str:
 
 
 def write(solution: Any) -> str:
-    """Return the output of the document: a line a test."""
+    """Return the output of the document: one line per test."""
     return "".join(("YES\n" if wins else "NO\n") for wins in solution.wins)
 
 

@@ -30,7 +30,7 @@ was measured. The interpreter takes so many bytes with what it has loaded and bl
 
 @dataclass(frozen=True)
 class Speed:
-    """How many positions a second a thread expands (``forward``) and retracts, how many moves one has, and at most."""
+    """How many positions per second a thread expands (``forward``) and retracts; the moves of one, and the most."""
 
     forward: float
     backward: float
