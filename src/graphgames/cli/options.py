@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import os
 import re
 from typing import Any
@@ -214,6 +213,8 @@ def how_to_solve(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def _listed(text: str) -> list[str]:
     """Return names that have commas between them; one that has a comma itself stands in quotes."""
+    import csv  # which processes without such options do without
+
     return [one.strip() for one in next(csv.reader([text], skipinitialspace=True), [""])]
 
 

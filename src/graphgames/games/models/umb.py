@@ -6,7 +6,6 @@ https://github.com/pmc-tools/umb. The arrays are mapped as they are, so ten mill
 from __future__ import annotations
 
 import io
-import tarfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -36,6 +35,8 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
 
 def unpacked(data: Data, source: str) -> dict[str, bytes]:
     """Return the files of an archive by their names."""
+    import tarfile  # slow to import, and the text of a model is no archive
+
     try:
         with tarfile.open(fileobj=io.BytesIO(bytes(data[:])), mode="r:*") as archive:
             members = [one for one in archive if one.isfile()]
