@@ -110,7 +110,7 @@ class ReachingClaim(Claim):
         top, bottom, which = numbers.ratios()
         like = self.alike(vertices, which)
         indptr, heads, weight = arena.indptr.tolist(), which[arena.successors].tolist(), arena.probability.tolist()
-        for v in np.unique(like).tolist():
+        for v in sorted({*like.tolist()}):  # np.unique would import numpy.ma
             edges, own = slice(indptr[v], indptr[v + 1]), int(which[v])
             scale = lcm(bottom[own], *{bottom[w] for w in heads[edges]})
             steps = zip(weight[edges], heads[edges], strict=True)
