@@ -371,3 +371,15 @@ def test_a_known_third_column_makes_a_header_of_three_words() -> None:
             b"Node1,Node2,Owner\na,b,1\nb,a,0\n", objective="safe", priorities=meant(marks={"safe": ["a"]})
         )
     assert game.arena.labels == ("a", "b") and game.arena.owner is not None and game.arena.owner.tolist() == [1, 0]
+
+
+@pytest.mark.parametrize("sign", ["#", "%", "//"])
+@pytest.mark.parametrize("edge", ["1 2\n2 1\n", "a b\nb a\n", "a b 3\nb a -3\n", "1 -> 2\n2 -> 1\n"])
+def test_a_comment_of_two_words_is_not_an_edge(tmp_path: Path, sign: str, edge: str) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"{sign} KONECT\n{sign} 3 2 2\n{edge}")
+    game = gg.read(path)
+    assert (game.arena.n, game.arena.m) == (2, 2)
+    if sign != "%":
+        path.write_text(edge.replace("\n", f" {sign} seen\n"))
+        assert gg.read(path, format="edges").arena.m == 2

@@ -1,4 +1,4 @@
-"""Edge lists: a line ``u v`` for each edge, ``#`` before comments.
+"""Edge lists: a line ``u v`` for each edge, ``#``, ``//`` or at the beginning of a line ``%`` before comments.
 
 A line with one number stands for a vertex that may have no edge. A first line ``n m`` before m edges of vertices up to
 n is passed over, unless it can well be an edge: where with it the edges are in the order of their tails, and m is no
@@ -50,6 +50,7 @@ _MISFIT = (
     "vertices up to {}"
 )
 _ZERO = re.compile(rb"^[ \t]*0+[ \t]*(?:#.*)?\r?$", re.MULTILINE)
+_COMMENT = re.compile(rb"#.*|(?:^\s*%|(?:^|\s)//).*", re.DOTALL)
 _BATCH = 1 << 16
 _LOOK = 4096
 """So many bytes at the beginning say whether a list has words or weights."""
@@ -135,17 +136,14 @@ def _has_words_or_weights(data: Data) -> bool:
     lengths = [len(line) for line in lines]
     named = any(re.fullmatch(rb"[^\W\d][\w.'-]*", word) for line in lines[:1] for word in line[:2])
     found = looks_like(data)
-    return (
-        (named or 3 in lengths or b"->" in data[:_LOOK])
-        and lengths[0] > 1
-        and max(lengths) <= 3
-        and (found.ambiguous or not found.sure)
-    )
+    noted = re.search(rb"->|^\s*(?:%|//)|\s//", data[:_LOOK], re.MULTILINE) is not None
+    fits = lengths and lengths[0] > 1 and max(lengths) <= 3
+    return bool((named or 3 in lengths or noted) and fits and (found.ambiguous or not found.sure))
 
 
 def _words(line: bytes) -> list[bytes]:
     """Return the words of a line, before a comment; an arrow between two may stand for a space."""
-    return line.partition(b"#")[0].replace(b"->", b" ").split()
+    return _COMMENT.sub(b"", line).replace(b"->", b" ").split()
 
 
 def _read_rows(data: Data, source: str, objective: str | None, priorities: Priorities | None) -> Game:

@@ -86,6 +86,7 @@ def _only(first: bytes, others: bytes) -> bytes:
 
 
 _COMMENTS = rb"(?:(?://|#)[^\n]*+\n\s*+|/\*.*?\*/\s*+)*+"
+_NOTES, _END = rb"(?:(?:#|%|//)[^\n]*+\n\s*+)*+", rb"[ \t]*+(?://[^\n]*+)?+"
 # Possessive repeats (*+, ++) where two of them could share characters: a guess must not try all ways to share.
 _BEGINNINGS = (
     (rb"paritysol\b", Content("paritysol", "a solution in PGSolver's paritysol format")),
@@ -143,9 +144,10 @@ _BEGINNINGS = (
     (rb"#!", Content(None, "a script")),
     (rb"\d+\s+[01]\s*;", Content("paritysol", "a solution in PGSolver's paritysol format", sure=False)),
     (rb'\d++\s++\d++\s++\d++[-\s\d,]*+[;"]', Content("pgsolver", "a game in PGSolver's format", sure=False)),
+    (rb"%%MatrixMarket\b", Content(None, "a matrix of Matrix Market")),
     (rb"[-+0-9\s.]*$", Content("edges", "a file of numbers", hint=_NUMBERS, ambiguous=True)),
     (
-        rb"(?:#[^\n]*+\n\s*+)*+(?:[^\s#,;]++[ \t]++[^\s#,;]++[ \t]++-?\d[\d./]*+[ \t]*+\r?(?:\n|$)){2}",
+        _NOTES + rb"(?:(?!%|//)[^\s#,;]++[ \t]++[^\s#,;]++[ \t]++-?\d[\d./]*+" + _END + rb"\r?(?:\n|$)){2}",
         Content("edges", "an edge list of names with weights", sure=False),
     ),
     (
@@ -153,7 +155,7 @@ _BEGINNINGS = (
         Content("ltl", "a formula of LTL", sure=False),
     ),
     (
-        rb"(?:#[^\n]*+\n\s*+)*+(?:[^\s#,;]++[ \t]++[^\s#,;]++[ \t]*+(?:\r?\n\s*+|$)){2,}+(?:[^\s#,;]++[ \t]*+)?+$",
+        _NOTES + rb"(?:(?!%|//)[^\s#,;]++[ \t]++[^\s#,;]++" + _END + rb"(?:\r?\n\s*+|$)){2,}+(?:[^\s#,;]++[ \t]*+)?+$",
         Content("edges", "an edge list of names", sure=False),
     ),
     (
@@ -161,11 +163,11 @@ _BEGINNINGS = (
         Content("csv", "an edge list as a table", sure=False),
     ),
     (
-        rb"(?:#[^\n]*+\n\s*+)*+(?:[\w.']++[ \t]*+->[ \t]*+[\w.']++[ \t]*+(?:\r?\n\s*+|$)){2}",
+        _NOTES + rb"(?:[\w.']++[ \t]*+->[ \t]*+[\w.']++" + _END + rb"(?:\r?\n\s*+|$)){2}",
         Content("edges", "an edge list with arrows", sure=False),
     ),
     (
-        rb"(?:#[^\n]*+\n\s*+)*+(?:[^\s#,;]++[ \t]++[^\s#,;]++[ \t]*+\r?(?:\n|$)){2}",
+        _NOTES + rb"(?:(?!%|//)[^\s#,;]++[ \t]++[^\s#,;]++" + _END + rb"\r?(?:\n|$)){2}",
         Content("edges", "text with two words in a line", sure=False, hint=_EDGES, ambiguous=True),
     ),
     (rb"#", Content("edges", "text in another format", sure=False, ambiguous=True)),
