@@ -383,3 +383,11 @@ def test_a_comment_of_two_words_is_not_an_edge(tmp_path: Path, sign: str, edge: 
     if sign != "%":
         path.write_text(edge.replace("\n", f" {sign} seen\n"))
         assert gg.read(path, format="edges").arena.m == 2
+
+
+def test_lists_of_successors_may_have_colons(tmp_path: Path) -> None:
+    path = tmp_path / "graph.adjlist"
+    path.write_text("# roads\na: b c\nb: a\nc: c\n")
+    assert set(gg.read(path).arena.names) == {"a", "b", "c"}
+    path.write_text("a: b\nb a:\n")
+    assert set(gg.read(path).arena.names) == {"a:", "b"}, "a name that has a colon keeps it"

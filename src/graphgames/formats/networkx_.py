@@ -76,6 +76,7 @@ def write_game(game: Game, file: IO[bytes], dialect: str = "graphml") -> None:
 WITH_ATTRIBUTES = ("graphml", "gml")
 """Where NetworkX keeps the attributes of the graph."""
 
+_HEAD = re.compile(rb"^([ \t]*[^\s#:]+):(?=\s|$)", re.MULTILINE)
 CHECKED = ("pajek", "adjlist", "edgelist")
 """What holds so little that it is read again."""
 
@@ -91,6 +92,13 @@ def _text(nx: Any, graph: Any, dialect: str) -> bytes:
     written = io.BytesIO()
     getattr(nx, f"write_{dialect}")(graph, written)
     return written.getvalue()
+
+
+def _heads(text: bytes) -> bytes:
+    """Return lists of successors without the colon behind the first vertex, where each line has one."""
+    lines = [line for line in text.splitlines() if line.partition(b"#")[0].strip()]
+    found = re.findall(_HEAD, text)
+    return re.sub(_HEAD, rb"\1", text) if len(found) == len(lines) else text
 
 
 def _lost(game: Game, again: Game) -> str:
@@ -133,7 +141,7 @@ def _graph(data: Data, source: str, dialect: str) -> Any:
         "gml": nx.read_gml,
         "gexf": nx.read_gexf,
         "pajek": nx.read_pajek,
-        "adjlist": lambda file: nx.read_adjlist(file, create_using=nx.DiGraph),
+        "adjlist": lambda file: nx.read_adjlist(io.BytesIO(_heads(file.read())), create_using=nx.DiGraph),
         "edgelist": lambda file: nx.read_edgelist(file, create_using=nx.MultiDiGraph, data=_weights(data)),
     }
     try:
