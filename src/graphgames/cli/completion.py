@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
             action.choices = action.choices or names(name, action) or None
             if action.metavar in FILES:
                 action.complete = {**shtab.FILE, **(either if action.choices else {})}  # type: ignore[attr-defined]
-    preamble = {shell: before.format(games) for shell, before in _NAMES.items()}
+    preamble = _NAMES.get(arguments.shell, "").format(games)
     answer(shtab.complete(parser, arguments.shell, preamble=preamble))
     return 0
 
