@@ -286,6 +286,8 @@ def test_a_name_with_a_comma_is_one_vertex(tmp_path: Path, capsys: pytest.Captur
     for named, won in (("New York, NY", 1), ('"New York, NY",Lynn', 3), ("Lynn", 3)):
         code, out, _ = _run(capsys, "solve", str(path), "--target", named)
         assert code == 0 and f"Eve wins {won} (" in out, named
+    path.write_text('source,target,owner\na,a,0\nb,b,0\n"a, b","a, b",0\n')
+    assert "Eve wins 2 (" in _run(capsys, "solve", str(path), "--target", "a, b")[1], "all parts are vertices"
 
 
 def test_players_have_the_names_that_the_file_gives_them() -> None:

@@ -170,8 +170,8 @@ def game_as_read(game: Game, priorities: Priorities | None, name: str | None = N
 
 def _whole(arena: Arena, names: Sequence[Any]) -> Sequence[Any]:
     """Return names of vertices; what was taken apart at commas and is one name is that name again."""
-    whole = ", ".join(map(str, names))
-    return [whole] if len(names) > 1 and whole in (arena.labels or ()) else names
+    whole, labels = ", ".join(map(str, names)), arena.labels or ()
+    return [whole] if whole in labels and not all(one in labels for one in names) else names
 
 
 def around(name: str) -> GameError:
