@@ -130,13 +130,13 @@ def test_no_other_mean_and_temperature_are_believed(text: str, monkeypatch: pyte
             lie = replace(graph, **{name: getattr(graph, name) + by})
             monkeypatch.setitem(value.__dict__, "thermograph", lie)
             assert "another mean" in str(gg.verify(solution)), (str(value), name, by)
-        for by, name in product((-1, Fraction(1, 8)), ("left", "right")):
+        for off, name in product((-1, Fraction(1, 8)), ("left", "right")):
             wall = getattr(graph, name)
             for k, (tax, at) in enumerate(wall.points):
-                for point in ((tax, at + by), (tax + by, at)):
+                for point in ((tax, at + off), (tax + off, at)):
                     lie = replace(graph, **{name: Wall((*wall.points[:k], point, *wall.points[k + 1 :]))})
                     monkeypatch.setitem(value.__dict__, "thermograph", lie)
-                    assert not gg.verify(solution), (str(value), name, by, k)
+                    assert not gg.verify(solution), (str(value), name, off, k)
         monkeypatch.setitem(value.__dict__, "thermograph", graph)
     assert gg.verify(solution)
 
