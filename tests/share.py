@@ -2,7 +2,7 @@
 
 The share is drawn from a seed, so that it is the same every time, on every machine. A test with the mark
 ``share(part)`` runs with this part of its parameters, at least with one, spread over all, so that every kind has some.
-Each test names its part, and ``SHARE`` multiplies them all: a tenth if none is given (``SHARE=1 make test``).
+Each test names its part, and ``SHARE`` multiplies them all: a twentieth if none is given (``SHARE=1 make test``).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import pytest
 
 EXHAUSTIVE = os.environ.get("EXHAUSTIVE", "") not in ("", "0")
 
-SHARE = float(os.environ.get("SHARE", "0.1"))
+SHARE = float(os.environ.get("SHARE", "0.05"))
 """What all parts are multiplied with."""
 
 Item = TypeVar("Item")

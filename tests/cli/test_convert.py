@@ -12,6 +12,7 @@ import pytest
 
 import graphgames as gg
 from tests.cli.test_cli import process, program
+from tests.share import share
 
 GAME = b"parity 1;\n1 1 1 0;\n0 2 0 1;\n"
 ORDERED = "parity 1;\n0 2 0 1;\n1 1 1 0;\n"
@@ -153,7 +154,8 @@ def test_a_game_in_another_convention_is_the_same_game(tmp_path: Path, text: str
     assert _won(gg.read(first)) == expected
     gg.write(gg.read(first), tmp_path / "python.hoa")
     assert _won(gg.read(tmp_path / "python.hoa")) == expected
-    for convention, ending in itertools.product((None, *CONVENTIONS), (*SAID, "pg", "csv", "gexf", "npz")):
+    ways = itertools.product((None, *CONVENTIONS), (*SAID, "pg", "csv", "gexf", "npz"))
+    for convention, ending in share(ways, 1, f"{text} {given}", least=12):
         out = tmp_path / f"{convention}.{ending}"
         way = [] if convention is None else ["--to-convention", convention]
         done = convert(first, out, *way)

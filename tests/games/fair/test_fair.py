@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice, pairwise, product
+from itertools import islice, pairwise, product, starmap
 from pathlib import Path
 from typing import Any
 
@@ -29,30 +29,34 @@ CHANNEL = gg.Arena.from_edges(
 DELIVERS = gg.Game(CHANNEL, gg.FairBuchi(["came"], fair=[("sent", "came")]))
 
 
-def games_of_two() -> Iterator[gg.Game]:
-    """All games of two vertices with every set of fair edges, each objective and all that it can ask for."""
+def games_of_two() -> Iterator[tuple[gg.Arena, Any, Any, Any]]:
+    """What each game of two vertices is made of: its arena, objective, what this asks for, and fair edges."""
     sets = [np.array(one) for one in product((False, True), repeat=2)]
     for stops in (False, True):
         for arena in every_arena(2, dead_ends=stops):
             for fair in (np.array(one, np.bool_) for one in product((False, True), repeat=arena.m)):
                 makes: list[Any] = [gg.FairReach, gg.FairSafe] if stops else [gg.FairBuchi, gg.FairCoBuchi]
-                yield from (gg.Game(arena, make(one, fair=fair)) for make in makes for one in sets)
+                yield from ((arena, make, one, fair) for make in makes for one in sets)
                 if not stops:
-                    yield from (gg.Game(arena, gg.FairParity(p, fair=fair)) for p in product(range(3), repeat=2))
+                    yield from ((arena, gg.FairParity, priorities, fair) for priorities in product(range(3), repeat=2))
+
+
+def made(arena: gg.Arena, objective: Any, data: Any, fair: Any) -> gg.Game:
+    return gg.Game(arena, objective(data, fair=fair))
 
 
 @pytest.mark.slow
 def test_every_game_of_two_vertices_is_as_its_strategies_say() -> None:
     games = list(games_of_two())
     assert len(games) == 6944
-    for game in share(games, 0.1):
+    for game in starmap(made, share(games, 0.1)):
         solution = gg.solve(game)
         assert solution.winner.tolist() == by_strategies(game) and gg.verify(solution), (game.objective, game.arena)
 
 
 @pytest.mark.slow
 def test_the_recursion_finds_the_winners_of_the_strategies() -> None:
-    for game in share(islice(games_of_two(), 0, None, 20), 0.2):
+    for game in starmap(made, share(islice(games_of_two(), 0, None, 20), 0.2)):
         assert by_definition(game) == by_strategies(game), (game.objective, game.arena)
 
 
@@ -72,16 +76,16 @@ def test_the_gadgets_are_a_parity_game_with_the_same_winners() -> None:
     for _ in range(cases(50, 0.4)):
         arena = random_arena(rng, 6, 2)
         game = gg.Game(arena, gg.FairParity(rng.integers(0, 5, 6), fair=rng.random(arena.m) < 0.5))
-        made: Any = game.objective.parity_game(arena)
-        assert gg.solve(gg.Game(*made)).winner[:6].tolist() == gg.solve(game).winner.tolist()
+        parity: Any = game.objective.parity_game(arena)
+        assert gg.solve(gg.Game(*parity)).winner[:6].tolist() == gg.solve(game).winner.tolist()
 
 
 def test_a_gadget_has_two_vertices_and_two_for_each_number() -> None:
     arena = gg.Arena.from_edges([(0, 0), (0, 1), (1, 0)], owner=[1, 0])
     for priority, numbers in (([0, 0], []), ([0, 1], [2]), ([0, 4], [2, 4]), ([1, 3], [2, 4]), ([4, 1], [])):
         game = gg.Game(arena, gg.FairParity(priority, fair=[(0, 1)]))
-        made = as_parity(arena, game.objective)
-        assert made.number.tolist() == numbers and made.game.arena.n == 2 + 2 + 2 * len(numbers)
+        gadget = as_parity(arena, game.objective)
+        assert gadget.number.tolist() == numbers and gadget.game.arena.n == 2 + 2 + 2 * len(numbers)
 
 
 def test_a_player_who_must_be_fair_takes_the_edges_in_turn() -> None:

@@ -455,7 +455,7 @@ def test_steps_that_can_be_forced_are_those_of_all_rules_together(
     monkeypatch.setattr(spec_checker, "WHOLE", most)
     rng, seen = np.random.default_rng(1), Counter[tuple[str, bool]]()
     picked = [(["a' <-> x", "a' <-> b"], ["a | x"])]  # both sides may have no step
-    for _ in range(cases(60, 1.0)):
+    for _ in range(cases(60, 1.0, least=6)):
         count = rng.integers(5, size=2)
         picked.append((rng.choice(ENV_RULES, count[0]).tolist(), rng.choice(SYS_RULES, count[1]).tolist()))
     for env, system in picked:
@@ -539,7 +539,7 @@ def test_layers_at_the_end_of_all_rows_are_checked_once_and_as_in_each(
     """Certificates with such layers, and with any of their numbers altered: the checkers always say the same."""
     monkeypatch.setattr(synthesis_layers, "SPARED", -100)
     rng, proved, seen = np.random.default_rng(seed), Counter[bool](), Counter[bool]()
-    for spec in (Spec(**held(3)), *(with_goals(random_spec(rng), rng) for _ in range(cases(40, 5.0)))):
+    for spec in (Spec(**held(3)), *(with_goals(random_spec(rng), rng) for _ in range(cases(40, 5.0, least=12)))):
         answer = gg.synthesize(spec)
         proof: Any = answer.certificate
         assert by_both(answer, tmp_path / "proof.json") == {True}, spec
