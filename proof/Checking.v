@@ -17,15 +17,23 @@ Fixpoint failure (n : nat) (ok : vertex -> bool) : option vertex :=
   | S k => if ok k then failure k ok else Some k
   end.
 
-Fixpoint examine (n : nat) (conditions : list condition) : verdict :=
+(** The first condition that fails, and where. *)
+Fixpoint first_failure (n : nat) (conditions : list condition) : verdict :=
   match conditions with
   | [] => Proved
   | (name, ok) :: rest =>
       match failure n ok with
-      | None => examine n rest
+      | None => first_failure n rest
       | Some v => Refused name v
       end
   end.
+
+Fixpoint all_pass (conditions : list condition) (v : vertex) : bool :=
+  match conditions with [] => true | (_, ok) :: rest => if ok v then all_pass rest v else false end.
+
+(** Each vertex is looked at once, for all conditions; only if one fails it matters which is the first. *)
+Definition examine (n : nat) (conditions : list condition) : verdict :=
+  match failure n (all_pass conditions) with None => Proved | Some _ => first_failure n conditions end.
 
 Lemma no_failure : forall n ok, failure n ok = None -> forall v, v < n -> ok v = true.
 Proof.
@@ -43,8 +51,11 @@ Fixpoint all_hold (n : nat) (conditions : list condition) : Prop :=
 
 Theorem all_conditions_hold : forall n conditions, examine n conditions = Proved -> all_hold n conditions.
 Proof.
-  induction conditions as [| [name ok] rest IH]; simpl; intros E; auto.
-  destruct (failure n ok) eqn:F; [discriminate |]. split; [| auto]. now apply no_failure.
+  intros n conditions E. unfold examine in E. destruct (failure n _) eqn:F.
+  - clear F. induction conditions as [| [name ok] rest IH]; simpl in *; auto.
+    destruct (failure n ok) eqn:F; [discriminate |]. split; [now apply no_failure | auto].
+  - assert (P := no_failure n _ F). clear E F. induction conditions as [| [name ok] rest IH]; simpl in *; auto.
+    split; [| apply IH]; intros v L; specialize (P v L); now destruct (ok v).
 Qed.
 
 (** ** Booleans that decide *)

@@ -15,8 +15,7 @@ Open Scope nat_scope.
 Set Implicit Arguments.
 
 Record file (cell : Type) := File {
-  order : nat;
-  arcs : nat;
+  order : nat; arcs : nat;
   parameter : list cell;
   game : vertex -> list cell;
   solution : vertex -> list cell;
@@ -85,10 +84,7 @@ Definition within {A : arena} (k : nat) (W : objective A) : objective A := fun p
 
 (** The remoteness of a vertex that is not a draw is the least number of moves in which it can be won. *)
 Definition in_time {A : arena} (W : objective A) (w : option player) (remoteness : option nat) v : Prop :=
-  match w, remoteness with
-  | Some p, Some k => forall j, wins (within j W) p v <-> k <= j
-  | w, _ => w = None
-  end.
+  match w, remoteness with Some p, Some k => forall j, wins (within j W) p v <-> k <= j | w, _ => w = None end.
 
 Definition last_move_claim (k : nat) (ends : vertex -> bool) : Prop :=
   let W : objective (arena_from k) := last_move (A := arena_from k) ends in
@@ -106,8 +102,7 @@ Definition impartial_claim (k : nat) (ends : vertex -> bool) : Prop :=
   let W : objective A := last_move (A := A) (fun '(v, _) => ends v) in
   forall v p, v < order f ->
     let w := for_mover (number (solution f v) 0) p in
-    decided W w (for_both (move 1)) (v, p) /\
-    in_time W w (label v) (v, p) /\
+    decided W w (for_both (move 1)) (v, p) /\ in_time W w (label v) (v, p) /\
     (move 1 v <> None <-> number (solution f v) 0 = 0 /\ skipn k (game f v) <> []).
 
 (** ** Tables of games by rule *)

@@ -16,9 +16,8 @@ Extract Inlined Constant Nat.even => "(fun n -> n land 1 = 0)".
 Extract Inlined Constant Nat.modulo => "(fun a b -> if b = 0 then a else a mod b)".
 Extract Constant tabulate => "(fun n f -> let known = Array.init n f in fun v -> if v < n then known.(v) else f v)".
 Extract Constant numbers => "(fun n f ->
-  match Bytes.init n (fun v -> Char.chr (f v)) with
-  | known -> fun v -> if v < n then Char.code (Bytes.get known v) else f v
-  | exception Invalid_argument _ -> tabulate n f)".
+  try let all = Bytes.init n (fun v -> Char.chr (f v)) in fun v -> if v < n then Char.code (Bytes.get all v) else f v
+  with Invalid_argument _ -> tabulate n f)".
 
 Extraction Language OCaml.
 Extraction "build/checkers.ml" plain_kinds exact_kinds then_digit quotient.

@@ -118,7 +118,6 @@ Definition finally_always (r : play A) (P : position A -> Prop) : Prop :=
   exists i, forall j v, i <= j -> r j = Some v -> P v.
 
 (** The play stops at a dead end with this property. *)
-Definition stops_at (r : play A) (P : position A -> Prop) : Prop :=
-  exists i, at_move r i P /\ r (S i) = None.
+Definition stops_at (r : play A) (P : position A -> Prop) : Prop := exists i, at_move r i P /\ r (S i) = None.
 
 End Playing.
