@@ -83,7 +83,7 @@ def test_the_commands_take_such_names(
         (["solve", "wythoff 3 5", "--verify"], "(3, 5) has nimber 0: the player to move loses"),
         (["solve", "wythoff", "3", "4"], "wins by moving to (1, 2)"),
         (["explain", "mock turtles TTHTH"], "the nim-sum is 12"),
-        (["kayles", "5", "+", "nim", "3"], "the nim-sum of 5 + 3 is 7"),
+        (["kayles", "5", "+", "nim", "3"], "the nim-sum of Kayles 5 + Nim 3 is 7"),
         (["show", "wythoff 2 3", "-o", "w.svg"], "w.svg"),
         (["play", "wythoff 3 5", "--as", "none"], "Second wins"),
         (["solve", "kayles 5 + nim 3", "-o", "sum.json"], "is 7"),

@@ -326,6 +326,13 @@ class HeapProblem:
         """The name of the game with its code, or the code; of a game that takes any amount the name alone."""
         return title_of(self.game)
 
+    @property
+    def called(self) -> str:
+        """The name of the game beside others in a sum: ``Kayles``, ``S(1,3,4)``, else its code."""
+        title = re.split(r", a | \(", self.title)[0]
+        amounts = ",".join(str(amount) for amount, digit in enumerate(self.game.digits) if digit)
+        return f"S({amounts})" if title.startswith("Take ") else title
+
 
 def title_of(game: HeapGame) -> str:
     """Return what a game is called.

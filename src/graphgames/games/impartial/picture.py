@@ -103,7 +103,7 @@ picture = by_class()
 def sum_picture(total: Sum) -> Picture:
     """Draw a sum of games: each part with its value in binary, and the nim-sum under the line."""
     rows = [
-        (f"{times} × {svg.shortened(written(game, position), 40)}", _bounded(game, position))
+        (f"{times} × {svg.shortened(total.written(game, position), 40)}", _bounded(game, position))
         for game, position, times in total.parts
     ]
     known = [value for _, value in rows if isinstance(value, int)]

@@ -46,7 +46,7 @@ def sum_player(solution: Sum, start: Hashable, test: int, person: int | None) ->
 
     def name(position: Sum, move: RatedMove) -> str:
         game, before, after = move.move
-        return f"{written(game, before)} -> {written(game, after)}"
+        return f"{position.written(game, before)} -> {written(game, after)}"
 
     loopy = any(hasattr(game, "measure") for game, _, _ in solution.parts)
     return GameAdapter(
