@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from graphgames.catalogue import find
+from graphgames.core.calling import SYNONYMS
 
 
 class Habit(NamedTuple):
@@ -238,6 +239,7 @@ HABITS: Sequence[Habit] = (
     Habit("--outputs", ("--outs",)),
     Habit("--stdin", ("-",)),
     Habit("--unsafe", ("--avoid",)),
+    Habit("--goal --goals --targets", ("--target",)),
     Habit("--index --indexing --offset", ("--base",)),
     Habit("--tests", ("--count",)),
     Habit("--threads", ("--jobs",)),
@@ -389,7 +391,7 @@ HABITS: Sequence[Habit] = (
     Habit("--brute --brute-force", ("--verify",), _COMPARED),
     Habit("--stress", (), _COMPARED),
     Habit("--c++ --cpp", (), _WRITES),
-    Habit("--credit --initial-credit", (), _CREDIT),
+    Habit("--charge --credit --initial-charge --initial-credit", (), _CREDIT),
     Habit("--csv", ("OUT.csv -> --strategy OUT.csv",), _TABLES),
     Habit("--evenodd --minmax", (), _CONVENTION),
     Habit(
@@ -515,6 +517,8 @@ class CommandLine:
         written: list[str] = []  # what is typed, where the words to read are others already
         while rest:
             word = rest.pop(0)
+            if _is_setting(word) and done[-1:] and done[-1][:1] != "-" and not os.path.exists(word):  # noqa: PTH110
+                word = f"--{word}"  # as in: solve FILE discount=0.9
             option, equals, value = word.partition("=")
             behind = [value, *rest] if equals else rest
             name, space, names = behind[0].strip().partition(" ") if behind else ("", "", "")
@@ -608,6 +612,12 @@ class CommandLine:
             self.notes.append(f"{' '.join(typed)} is read as {' '.join(way)}")
         elif not way and (why := instead(f"--{typed[0].lstrip('-')}")):
             self.notes.append(f"{' '.join(typed)} is left out; {why}")
+
+
+def _is_setting(word: str) -> bool:
+    """Return whether a word gives a setting of an objective a value, by its name or by what people call it."""
+    name, equals, _ = word.partition("=")
+    return bool(equals) and (name in SYNONYMS or name in find.settings())
 
 
 def _game_in_front(words: Sequence[str]) -> int | None:

@@ -48,7 +48,7 @@ ROWS = [("s", "x", "s", "1/2", 6), ("s", "x", "t", "1/2", -4), ("s", "z", "s", 1
     [
         (ROWS, gg.Discounted("9/10")),
         (ROWS, gg.MeanPayoff()),
-        ([(*row[:4], -abs(Fraction(row[4]))) for row in ROWS], gg.ExpectedReward(target=["t"])),
+        ([(*row[:4], -abs(Fraction(str(row[4])))) for row in ROWS], gg.ExpectedReward(target=["t"])),
     ],
     ids=["discounted", "mean", "costs"],
 )

@@ -248,7 +248,7 @@ class Sum(Solution[Any]):
         """Return the values of the parts of this sum, or of another one, and the winning moves."""
         if position is not None:
             return _sum(position).explain()
-        values = [f"{self.written(game, at)} has value {_times(game, at, 1)}" for game, at, _ in self.parts]
+        values = [f"{written_in(self, game, at)} has value {_times(game, at, 1)}" for game, at, _ in self.parts]
         outcome, value = self.outcome(), self.nimber()
         who = (
             "the play is a draw"
@@ -257,7 +257,7 @@ class Sum(Solution[Any]):
         )
         if outcome == "win":
             won = [move.move for move in self.best_moves() if move.result is Outcome.WIN and move.progress]
-            ways = [f"from {self.written(game, before)} to {written(game, after)}" for game, before, after in won]
+            ways = [f"from {written_in(self, game, before)} to {written(game, after)}" for game, before, after in won]
             who += f" by moving {either(list(dict.fromkeys(ways)))}"
         return f"{', '.join(values) or 'No game is left'}; the nim-sum of {self} is {value}: {who}."
 
@@ -267,15 +267,8 @@ class Sum(Solution[Any]):
         data: dict[str, Any] = {"solver": self.solver, "objective": self.kind, "outcome": proof.outcome}
         return data | {"certificate": proof.to_dict()} if full else data
 
-    def written(self, game: Any, position: Hashable) -> str:
-        """Return a position of a part in one line, with the name of its game where the sum has several games."""
-        text, called = written(game, position), getattr(game.problem, "called", "")
-        if not called or all(other is game for other, _, _ in self.parts):
-            return text
-        return f"{called} ({text})" if " " in text else f"{called} {text}"
-
     def __str__(self) -> str:
-        parts = [(self.written(game, at), count) for game, at, count in self.parts]
+        parts = [(written_in(self, game, at), count) for game, at, count in self.parts]
         each = ([text] * count if count <= _FEW else [f"{count} copies of ({text})"] for text, count in parts)
         return " + ".join(chain.from_iterable(each)) or "nothing"
 
@@ -302,6 +295,14 @@ def _sum(position: object) -> Sum:
 def written(game: Any, position: Hashable) -> str:
     """Return a position of a part in one line."""
     return in_one_line(getattr(game, "render", str)(position))
+
+
+def written_in(total: Sum, game: Any, position: Hashable) -> str:
+    """Return a position of a part in one line, with the name of its game where the sum has several games."""
+    text, called = written(game, position), getattr(game.problem, "called", "")
+    if not called or all(other is game for other, _, _ in total.parts):
+        return text
+    return f"{called} ({text})" if " " in text else f"{called} {text}"
 
 
 def _measure(game: Any, position: Hashable) -> tuple[int, int]:
