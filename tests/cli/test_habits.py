@@ -286,7 +286,6 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("simulate model.csv path.csv", "path.csv: there is no such file"),
         ("solve game.pg --safety 1", "--avoid NAMES those to keep away from"),
         ("solve game.pg --timeout 10", "timeout 10 graphgames solve FILE"),
-        ("generate exercises", "a family and a size are needed"),
         ("judge nim --stress", "graphgames solvers --compare FILE"),
         ("solve walk.prism -exportvector v.txt", "--json prints the values"),
         ("solve walk.prism -transient 1", "what happens within a time is not computed"),
@@ -790,6 +789,9 @@ def test_one_of_several_reward_structures_is_written(typed) -> None:  # type: ig
         ("solve '1|-1'", "partizan game worth ±1"),
         ("solve chomp 3x2 --explain", "First: row 2, column 3. The player to move loses in 4 moves"),
         ("solve mock-turtles THTH", "wins by moving to TTTT"),
+        ("generate worksheet --seed 1 -o sheet.svg", "sheet.svg: buchi game, 6 vertices"),
+        ("generate worksheet 4 --seed 1 -o sheet.svg", "sheet.svg: buchi game, 4 vertices"),
+        ("show roads.csv --objective energy --hide-solution --phone -o page.html", "page.html: energy game"),
     ],
 )
 def test_what_was_once_refused_works(typed, line: str, says: str) -> None:  # type: ignore[no-untyped-def]

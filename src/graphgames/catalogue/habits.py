@@ -101,6 +101,7 @@ _TABLES = (
     "graphgames heaps CODE --json prints values for a program, and so does graphgames solve FILE --json; graphgames"
     " solve FILE --strategy OUT.csv writes winners and moves as a table"
 )
+_ONE_FILE = "a page (-o OUT.html) is one file, which needs no network and fits a phone"
 _PAGE = "graphgames show FILE -o OUT.html writes a page on which the game is played"
 _MISERE = (
     "misère play is graphgames solve FILE --objective misere for a graph, and graphgames heaps CODE --misere for heaps"
@@ -195,8 +196,9 @@ HABITS: Sequence[Habit] = (
             "random-buchi -> generate random --objective buchi",
             "random-graph -> generate random",
             *(
-                f"{one} -> generate random --objective buchi --degrees 1-2 --contested"
+                f"{one} {size} -> generate random {size or 6} --objective buchi --degrees 1-2 --contested"
                 for one in ("worksheet", "worksheets", "exercise", "exercises")
+                for size in ("N", "")
             ),
         ),
     ),
@@ -224,6 +226,7 @@ HABITS: Sequence[Habit] = (
     Habit("--weight --weights", ("COLUMN -> --column weight=COLUMN",)),
     Habit("--player-names --names", ("--players",)),
     Habit("--human --me --player --side", ("--as",)),
+    Habit("--2-players --hotseat --pvp --two", ("--two-players",)),
     Habit("--computer-first --second", ("--as 1",)),
     Habit(
         "--first --begins --starts",
@@ -313,6 +316,7 @@ HABITS: Sequence[Habit] = (
         ),
         _HORIZON,
     ),
+    Habit("--mobile --offline --phone --self-contained --single-file --standalone", ("",), _ONE_FILE),
     Habit("--html", ("OUT -> show --output OUT", "show --to html"), _PAGE),
     Habit("--min --min-even --minimal", ("--to-convention min-even", "--convention min-even"), _CONVENTION),
     Habit("--max", ("N -> --to N", "--convention max-even")),
@@ -371,7 +375,11 @@ HABITS: Sequence[Habit] = (
     Habit("--best-move --hint --move --moves --winning-moves", ("--explain", ""), _WINNING),
     Habit("--why", ("VERTEX -> explain --start VERTEX", "--explain"), _WHY),
     Habit("--width", ("PIXELS -> --size PIXELS",), _BOARD),
-    Habit("--worksheet --no-solution", ("--unsolved", "show --unsolved"), _UNSOLVED),
+    Habit(
+        "--hide-answer --hide-solution --no-answer --no-solution --worksheet",
+        ("--unsolved", "show --unsolved"),
+        _UNSOLVED,
+    ),
     # what is not done, or has more than one meaning
     Habit("--average --avg", ("--objective mean-payoff",)),
     Habit("--attractor", ("NAMES -> --objective reach --target NAMES",), _ATTRACTOR),
