@@ -1061,10 +1061,12 @@ def test_calls_take_more_names_of_habit(tmp_path: Path) -> None:
         assert solution.value("s") == Fraction(4, 3)
     solution.draw(path=tmp_path / "out.svg")
     assert (tmp_path / "out.svg").is_file()
-    assert gg.simulate(solution, 20, max_steps=5).cut == gg.simulate(solution, 20, random_state=0, horizon=5).cut
-    assert gg.Energy(upper_bound=5).cap == 5
+    habit: dict[str, Any] = {"random_state": 0, "horizon": 5}
+    assert gg.simulate(solution, 20, **habit).cut == gg.simulate(solution, 20, steps=5).cut
+    credit: list[dict[str, Any]] = [{"upper_bound": 5}, {"initial_charge": 2}]
+    assert gg.Energy(**credit[0]).cap == 5
     with pytest.raises(gg.CallError, match="least credit to begin with is the answer"):
-        gg.Energy("weight", initial_charge=2)
+        gg.Energy("weight", **credit[1])
 
 
 def _code(words: list[str]) -> int:
