@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -285,7 +286,6 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("simulate model.csv path.csv", "path.csv: there is no such file"),
         ("solve game.pg --safety 1", "--avoid NAMES those to keep away from"),
         ("solve game.pg --timeout 10", "timeout 10 graphgames solve FILE"),
-        ("generate exercises", "a family and a size are needed"),
         ("judge nim --stress", "graphgames solvers --compare FILE"),
         ("solve walk.prism -exportvector v.txt", "--json prints the values"),
         ("solve walk.prism -transient 1", "what happens within a time is not computed"),
@@ -789,6 +789,9 @@ def test_one_of_several_reward_structures_is_written(typed) -> None:  # type: ig
         ("solve '1|-1'", "partizan game worth ±1"),
         ("solve chomp 3x2 --explain", "First: row 2, column 3. The player to move loses in 4 moves"),
         ("solve mock-turtles THTH", "wins by moving to TTTT"),
+        ("generate worksheet --seed 1 -o sheet.svg", "sheet.svg: buchi game, 6 vertices"),
+        ("generate worksheet 4 --seed 1 -o sheet.svg", "sheet.svg: buchi game, 4 vertices"),
+        ("show roads.csv --objective energy --hide-solution --phone -o page.html", "page.html: energy game"),
     ],
 )
 def test_what_was_once_refused_works(typed, line: str, says: str) -> None:  # type: ignore[no-untyped-def]
@@ -958,6 +961,8 @@ def test_a_contest_input_is_known_by_what_reads_it_and_a_game_may_stand_before_i
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("walk.nm").write_text(WALK)
+    Path("model.csv").write_text(MODEL)
+    Path("roads.csv").write_text(ROADS)
     Path("dag.edges").write_text("a b\nb c\nb d\nc d\n")
     Path("green.in").write_text(concrete_game("gra-w-zielone").example)
     Path("green.out").write_text("5\n1\n3\n4\n6\n8\n")
@@ -973,6 +978,12 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         # several vertices stand one by one
         ("solve dag.edges --objective nimbers --tokens a b", "the nim-sum of a + b is 2"),
         ("judge gra-w-zielone green.in --expect green.out", "the answer is that of green.out"),
+        # a setting may stand without a word in front, and a target is a goal
+        ("solve model.csv discount=1/2", "(discount 1/2)"),
+        ("solve model.csv --objective discounted gamma=0.5", "(discount 0.5)"),
+        ("solve roads.csv battery=5", "energy game (cap 5)"),
+        ("solve dag.edges --goal d", "reach game"),
+        ("solve 'treblecross 7'", "treblecross 7: 1 board of Treblecross; the player to move wins; solved"),
     ],
 )
 def test_what_is_meant_beyond_doubt_is_done(
@@ -998,6 +1009,7 @@ def test_nim_values_are_written_as_a_table(tmp_path: Path, monkeypatch: pytest.M
         ("verify green.in green.out", "graphgames judge NAME, where --expect FILE compares an output"),
         ("solve dag.edges --misere --start a,b", "adds games on a graph in which a player who cannot move loses"),
         ("generate random 10 --edges 20", "--degrees 1-3 says how many moves a vertex has"),
+        ("generate random 10 20", "--degrees 1-3 says how many moves a vertex has"),
     ],
 )
 def test_a_refusal_names_what_holds(
@@ -1028,6 +1040,33 @@ def test_an_objective_of_python_is_read_with_a_file(tmp_path: Path) -> None:
     (green := tmp_path / "green.in").write_text(concrete_game("gra-w-zielone").example)
     with pytest.raises(gg.GameError, match="leave out the option objective"):
         gg.read(green, game="zielone", objective=gg.Buchi([1]))
+
+
+def test_largest_heaps_that_were_taken_for_granted_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    for option in ("--misere", "--genus"):
+        assert run(["heaps", "kayles", option]) == 0 and "heaps to 8; --to N says how far" in capsys.readouterr().err
+        assert run(["heaps", "kayles", option, "--to", "3"]) == 0 and not capsys.readouterr().err
+
+
+def test_calls_take_more_names_of_habit(tmp_path: Path) -> None:
+    rows = [("s", "go", "s", "1/2", 1), ("s", "go", "t", "1/2", 1), ("t", "stay", "t", 1, 0)]
+    columns = (
+        ("s", "a", "sp", "prob", "rew"),
+        ("s", "a", "s2", "p", "r"),
+        ("origin", "act", "dest", "proba", "rewards"),
+    )
+    for names in columns:
+        model = gg.Model.from_table({name: list(row) for name, row in zip(names, zip(*rows, strict=True), strict=True)})
+        solution = gg.solve(model, gg.Discounted("1/2"))
+        assert solution.value("s") == Fraction(4, 3)
+    solution.draw(path=tmp_path / "out.svg")
+    assert (tmp_path / "out.svg").is_file()
+    habit: dict[str, Any] = {"random_state": 0, "horizon": 5}
+    assert gg.simulate(solution, 20, **habit).cut == gg.simulate(solution, 20, steps=5).cut
+    credit: list[dict[str, Any]] = [{"upper_bound": 5}, {"initial_charge": 2}]
+    assert gg.Energy(**credit[0]).cap == 5
+    with pytest.raises(gg.CallError, match="least credit to begin with is the answer"):
+        gg.Energy("weight", **credit[1])
 
 
 def _code(words: list[str]) -> int:

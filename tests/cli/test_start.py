@@ -270,8 +270,8 @@ def test_vertices_of_a_graph_are_added_where_values_are_nimbers(tmp_path: Path) 
     path, named = tmp_path / "dag.txt", tmp_path / "dag.csv"
     path.write_text("2 1\n2 0\n4 2\n4 1\n8 4\n8 2\n8 0\n")
     done = program("solve", path, "--objective", "nimbers", "--start", "8,4+2+2").stdout
-    assert done.startswith("start 8 + 4 + 2 x 2: the player to move wins\n")
-    reason = "8 has value 3, 4 has value 2, 2 has value 1; the nim-sum of 8 + 4 + 2 x 2 is 1: the player to move wins"
+    assert done.startswith("start 8 + 4 + 2 + 2: the player to move wins\n")
+    reason = "8 has value 3, 4 has value 2, 2 has value 1; the nim-sum of 8 + 4 + 2 + 2 is 1: the player to move wins"
     assert f"{reason} by moving from 8 to 4" in done
     told = program(
         "solve", path, "--objective", "nimbers", "--start", "2, 4, 8", "--json", "--verify", "--expect", "loss"

@@ -7,6 +7,7 @@ import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -208,11 +209,12 @@ def test_grundy_values_with_infinite_ones() -> None:
 
 def test_what_cannot_be_drawn_says_so() -> None:
     game = green_game()
-    for options, message in (
+    refused: list[tuple[dict[str, Any], str]] = [
         ({"around": 99}, "no vertex"),
         ({"around": 1, "radius": -1}, "radius"),
         ({"hue": 1}, "'hue'.* radius, collapse, title, legend, size, theme and font"),
-    ):
+    ]
+    for options, message in refused:
         with pytest.raises(gg.GraphGamesError, match=message):
             game.draw(**options)
     with pytest.raises(gg.GameError, match="no picture of int"):

@@ -130,6 +130,8 @@ class Options(argparse.ArgumentParser):
         self.commands: Mapping[str, Options] = {}
         self._with: list[tuple[str, bool, tuple[str, ...]]] = []
         self._beside: dict[str, str] = {}
+        self.surplus = ""
+        """What a refusal of one word too many says."""
         self._endings: dict[str, Callable[[], Iterable[str]]] = {}
         self.notes: list[str] = []
 
@@ -320,7 +322,7 @@ class Options(argparse.ArgumentParser):
         if option is None:
             starts = "--start" in self._option_string_actions and all(map(in_figures, words))
             written = WRITERS.get(os.path.splitext(words[0].lower())[1], "")  # noqa: PTH122
-            way = f"; --start {in_one_word(words)} says where a play begins" if starts else written
+            way = f"; --start {in_one_word(words)} says where a play begins" if starts else written or self.surplus
             self.error(f"unexpected: {' '.join(words)}{way}")
         word = option.partition("=")[0]
         word = f"-{word}" if word[1:2] != "-" and len(word) > 2 else word

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from graphgames.catalogue import find
+from graphgames.core.calling import SYNONYMS
 
 
 class Habit(NamedTuple):
@@ -100,6 +101,7 @@ _TABLES = (
     "graphgames heaps CODE --json prints values for a program, and so does graphgames solve FILE --json; graphgames"
     " solve FILE --strategy OUT.csv writes winners and moves as a table"
 )
+_ONE_FILE = "a page (-o OUT.html) is one file, which needs no network and fits a phone"
 _PAGE = "graphgames show FILE -o OUT.html writes a page on which the game is played"
 _MISERE = (
     "misère play is graphgames solve FILE --objective misere for a graph, and graphgames heaps CODE --misere for heaps"
@@ -194,8 +196,9 @@ HABITS: Sequence[Habit] = (
             "random-buchi -> generate random --objective buchi",
             "random-graph -> generate random",
             *(
-                f"{one} -> generate random --objective buchi --degrees 1-2 --contested"
+                f"{one} {size} -> generate random {size or 6} --objective buchi --degrees 1-2 --contested"
                 for one in ("worksheet", "worksheets", "exercise", "exercises")
+                for size in ("N", "")
             ),
         ),
     ),
@@ -223,6 +226,7 @@ HABITS: Sequence[Habit] = (
     Habit("--weight --weights", ("COLUMN -> --column weight=COLUMN",)),
     Habit("--player-names --names", ("--players",)),
     Habit("--human --me --player --side", ("--as",)),
+    Habit("--2-players --hotseat --pvp --two", ("--two-players",)),
     Habit("--computer-first --second", ("--as 1",)),
     Habit(
         "--first --begins --starts",
@@ -238,6 +242,7 @@ HABITS: Sequence[Habit] = (
     Habit("--outputs", ("--outs",)),
     Habit("--stdin", ("-",)),
     Habit("--unsafe", ("--avoid",)),
+    Habit("--goal --goals --targets", ("--target",)),
     Habit("--index --indexing --offset", ("--base",)),
     Habit("--tests", ("--count",)),
     Habit("--threads", ("--jobs",)),
@@ -311,6 +316,7 @@ HABITS: Sequence[Habit] = (
         ),
         _HORIZON,
     ),
+    Habit("--mobile --offline --phone --self-contained --single-file --standalone", ("",), _ONE_FILE),
     Habit("--html", ("OUT -> show --output OUT", "show --to html"), _PAGE),
     Habit("--min --min-even --minimal", ("--to-convention min-even", "--convention min-even"), _CONVENTION),
     Habit("--max", ("N -> --to N", "--convention max-even")),
@@ -369,7 +375,11 @@ HABITS: Sequence[Habit] = (
     Habit("--best-move --hint --move --moves --winning-moves", ("--explain", ""), _WINNING),
     Habit("--why", ("VERTEX -> explain --start VERTEX", "--explain"), _WHY),
     Habit("--width", ("PIXELS -> --size PIXELS",), _BOARD),
-    Habit("--worksheet --no-solution", ("--unsolved", "show --unsolved"), _UNSOLVED),
+    Habit(
+        "--hide-answer --hide-solution --no-answer --no-solution --worksheet",
+        ("--unsolved", "show --unsolved"),
+        _UNSOLVED,
+    ),
     # what is not done, or has more than one meaning
     Habit("--average --avg", ("--objective mean-payoff",)),
     Habit("--attractor", ("NAMES -> --objective reach --target NAMES",), _ATTRACTOR),
@@ -389,7 +399,7 @@ HABITS: Sequence[Habit] = (
     Habit("--brute --brute-force", ("--verify",), _COMPARED),
     Habit("--stress", (), _COMPARED),
     Habit("--c++ --cpp", (), _WRITES),
-    Habit("--credit --initial-credit", (), _CREDIT),
+    Habit("--charge --credit --initial-charge --initial-credit", (), _CREDIT),
     Habit("--csv", ("OUT.csv -> --strategy OUT.csv",), _TABLES),
     Habit("--evenodd --minmax", (), _CONVENTION),
     Habit(
@@ -515,6 +525,8 @@ class CommandLine:
         written: list[str] = []  # what is typed, where the words to read are others already
         while rest:
             word = rest.pop(0)
+            if _is_setting(word) and done[-1:] and done[-1][:1] != "-" and not os.path.exists(word):  # noqa: PTH110
+                word = f"--{word}"  # as in: solve FILE discount=0.9
             option, equals, value = word.partition("=")
             behind = [value, *rest] if equals else rest
             name, space, names = behind[0].strip().partition(" ") if behind else ("", "", "")
@@ -608,6 +620,12 @@ class CommandLine:
             self.notes.append(f"{' '.join(typed)} is read as {' '.join(way)}")
         elif not way and (why := instead(f"--{typed[0].lstrip('-')}")):
             self.notes.append(f"{' '.join(typed)} is left out; {why}")
+
+
+def _is_setting(word: str) -> bool:
+    """Return whether a word gives a setting of an objective a value, by its name or by what people call it."""
+    name, equals, _ = word.partition("=")
+    return bool(equals) and (name in SYNONYMS or name in find.settings())
 
 
 def _game_in_front(words: Sequence[str]) -> int | None:

@@ -46,6 +46,7 @@ def configure(parser: Options) -> None:
     parser.add(
         "size SIZE", "how many vertices, rungs, fields, piles or cells, as --list says", nargs="?", type=whole(1)
     )
+    parser.surplus = instead("--edges", "; ")
     parser.add("-n --vertices N", "the same as SIZE after FAMILY", type=whole(1))
     parser.add(
         "-o --output OUT",

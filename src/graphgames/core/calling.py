@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FUNCTION = type(wraps)
 _CALLED = {
-    "cap": "battery battery_capacity bound capacity max_battery max_energy",
+    "cap": "battery battery_capacity bound capacity max_battery max_charge max_energy upper_bound",
     "constants": "const",
     "discount": "discount_factor gamma",
     "heads": "dst targets",
@@ -29,7 +29,9 @@ _CALLED = {
     "progress": "verbose",
     "plays": "episodes n runs samples trials",
     "rewards": "R",
+    "seed": "random_state",
     "solver": "algorithm method",
+    "steps": "horizon length max_steps",
     "tails": "src sources",
     "target": "goal goals",
     "transitions": "P T",
@@ -52,6 +54,7 @@ ANSWERS = {
     "exact": "answers are exact where no precision is asked for, as by precision=1e-6",
     "horizon": _STEPS,
     "initial": _CREDIT,
+    "initial_charge": _CREDIT,
     "initial_credit": _CREDIT,
     "lang": "all texts are in English; players=('Ann', 'Bob') names the players",
     "language": "all texts are in English; players=('Ann', 'Bob') names the players",

@@ -43,7 +43,7 @@ class Drawable(Suggesting):
     _notebook: ClassVar[Callable[[Any], str]]
     """From a solution to the HTML that a notebook shows."""
 
-    def draw(self, path: str | PathLike[str] | None = None, /, **options: Any) -> Picture:
+    def draw(self, path: str | PathLike[str] | None = None, **options: Any) -> Picture:
         """Return the picture, and write it if there is a path.
 
         Parameters

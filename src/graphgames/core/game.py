@@ -264,6 +264,10 @@ class Game(ReadOnly, Drawable):
         """What a legend says of the numbers beside edges: pairs of a sign and its meaning."""
         return self.objective.edge_keys
 
+    def edge_note(self, e: int) -> str:
+        """Return what is written beside edge number e, which `edge_keys` explains."""
+        return self.objective.edge_note(e)
+
     def edge_name(self, e: int) -> str:
         """Return what the move along edge number e is called, where its ends do not say it; else ""."""
         return ""

@@ -36,7 +36,7 @@ _SHOWN = "names, owners, numbers, regions and strategy are drawn where they are 
 INSTEAD = (
     dict.fromkeys(("steps", "step", "animate", "animation", "animated", "frames", "attractor"), STEPS)
     | dict.fromkeys(("figsize", "width", "height", "scale", "dpi", "node_size", "font_size", "fontsize"), _SIZE)
-    | dict.fromkeys(("filename", "file", "path", "output", "format", "fmt", "to", "save"), _PATH)
+    | dict.fromkeys(("filename", "file", "output", "format", "fmt", "to", "save"), _PATH)
     | dict.fromkeys(SHOWN, _SHOWN)
     | {"labels": "games on graphs and their solutions take labels={vertex: name}"}
     | {"start": "with play=N a play begins there"}

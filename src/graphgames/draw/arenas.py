@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
@@ -49,16 +49,10 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
     won = game.legend  # of all vertices that are drawn, also those that stand for choices of chance
     sizes = np.bincount(solution.winner, minlength=len(won)).tolist()
     counts = list(zip(won, sizes, strict=True)) if game.objective.regions is None else []  # else nobody wins
-    regions = [
-        Key("circle", k, name, vertices=count)
-        for k, (name, count) in enumerate(counts)
-        if count or (k < 2 and k != game.absent)
-    ]
+    regions = [Key("circle", k, name, vertices=count) for k, (name, count) in enumerate(counts) if count]
     judged = game.objective.judged_by_loops and isinstance(solution.strategy, Strategy)
     loops = Strategy(moves).loops() if judged else None
     rounds = () if loops is None or not loops.any() else (Key("edge", 0, "where optimal play goes round", "loop"),)
-    value_keys = () if values is None else tuple(Key("text", BLANK, *key[::-1]) for key in game.objective.value_keys)
-
     charts = {} if values is None else {game.objective.value_name: partial(_whole, values)}
 
     return GraphView(
@@ -67,7 +61,7 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
         region=lambda v: int(solution.winner[v]) if counts else BLANK,
         note=_note(solution),
         why=solution.numbered.explain,
-        move=lambda v: int(moves[v]),
+        move=lambda v: int(moves[v]) if v < solution.length else -1,
         taken=solution._taken,
         loops=loops,
         marked=game.objective.marked,
@@ -79,7 +73,7 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
             Key("edge", 0, game.objective.move_words),
             *rounds,
             *_marks(game),
-            *value_keys,
+            *_value_keys(solution, sizes),
         ),
         charts=charts | _charts(game),
         regions=lambda: counts,
@@ -112,7 +106,7 @@ def _beside(game: Game) -> Callable[[int], str]:
     @lru_cache(_KEPT)
     def beside(e: int) -> str:
         tail = int(np.searchsorted(starts, e, "right")) - 1
-        note = brief(game.objective.edge_note(e))
+        note = brief(game.edge_note(e))
         words = f"{sign}{note}" if note else game.move_note(tail, int(heads[e]))
         return ", ".join(filter(None, [shortened(game.edge_name(e), _NAME), words]))
 
@@ -151,11 +145,21 @@ def _thrown(game: Game) -> bool:
 
 
 def _note(solution: ArenaSolution) -> Callable[[int], str]:
-    """Return what is written into a vertex: what the objective says of it, else its value."""
+    """Return what is written into a vertex: what the objective says of it, else its value if people are told of it."""
     objective, values, winner = solution.problem.objective, solution.vertex_values, solution.winner
     if values is None or objective.note_keys:
         return objective.note
-    return lambda v: brief(objective.value_text(solution.numbered.value(v), int(winner[v])))
+    numbered, count = solution.numbered, solution.length
+    return lambda v: brief(objective.value_text(numbered.value(v), int(winner[v]))) if v < count else ""
+
+
+def _value_keys(solution: ArenaSolution, sizes: Sequence[int]) -> tuple[Key, ...]:
+    """Return the legend of the values in vertices: of those of the regions that have a vertex."""
+    if solution.vertex_values is None:
+        return ()
+    objective = solution.problem.objective
+    signs = {"n", *(objective.value_text(0, player)[0] for player, size in enumerate(sizes) if size)}
+    return tuple(Key("text", BLANK, meaning, sign) for sign, meaning in objective.value_keys if sign in signs)
 
 
 def _charts(game: Game) -> dict[str, Callable[[], NDArray[Any]]]:

@@ -322,7 +322,7 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         more["height"] = lambda v: (solution._value(v), objective.value_in_words(solution._value(v)))
     if arena.chance_vertices.size:
         more |= _with_chance(solution)
-    return pawn_adapter(arena, solution.numbered, at, objective.describe, objective.edge_note, **more)
+    return pawn_adapter(arena, solution.numbered, at, objective.describe, game.edge_note, **more)
 
 
 def _round(game: Game) -> Round | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import floor, sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -83,7 +84,7 @@ def test_the_commands_take_such_names(
         (["solve", "wythoff 3 5", "--verify"], "(3, 5) has nimber 0: the player to move loses"),
         (["solve", "wythoff", "3", "4"], "wins by moving to (1, 2)"),
         (["explain", "mock turtles TTHTH"], "the nim-sum is 12"),
-        (["kayles", "5", "+", "nim", "3"], "the nim-sum of 5 + 3 is 7"),
+        (["kayles", "5", "+", "nim", "3"], "the nim-sum of Kayles 5 + Nim 3 is 7"),
         (["show", "wythoff 2 3", "-o", "w.svg"], "w.svg"),
         (["play", "wythoff 3 5", "--as", "none"], "Second wins"),
         (["solve", "kayles 5 + nim 3", "-o", "sum.json"], "is 7"),
@@ -92,3 +93,11 @@ def test_the_commands_take_such_names(
         assert run(words) == 0
         out, err = capfd.readouterr()
         assert says in out + err
+
+
+def test_a_strip_is_not_taken_for_a_heap() -> None:
+    """A strip of 7 cells is a heap of 9, of value 3; the heap of 7 has value 2."""
+    cells: Any = 7
+    with pytest.raises(gg.GameError, match="is this one"):
+        gg.solve("treblecross", cells)
+    assert gg.solve(".007 9").value() == 3 and "nim-sum 3" in gg.solve("treblecross 7").explain()

@@ -110,7 +110,7 @@ def test_a_sum_is_an_oracle_and_is_played() -> None:
         assert session.ending is None or first == "draw" or session.ending.winner == (0 if first == "win" else 1)
     a, b = by_rule(range).at(3), by_rule(range).at(4)
     assert a + b == b + a and hash(a + b) == hash(b + a) and a != b
-    assert repr(2 * a + b) == "Sum(2 x 3 + 4)"
+    assert repr(2 * a + b) == "Sum(3 + 3 + 4)"
     assert argument(a + b, depth=1).startswith(
         "3 has value 3, 4 has value 4; the nim-sum of 3 + 4 is 7: the player to "
     )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,10 +40,27 @@ def test_the_legend_counts_the_vertices_that_are_drawn() -> None:
     assert drawn.count('class="vertex"') == 5 and ">worth at least 0 (5)<" in drawn
 
 
-def test_a_reward_behind_chance_is_said_to_be_divided_by_the_discount() -> None:
-    rows = [("s", "x", "s", "1/2", 6), ("s", "x", "t", "1/2", -4), ("s", "z", "s", 1, 1), ("t", "y", "s", 1, 1)]
-    drawn = gg.solve(gg.Model.from_table(rows), gg.Discounted("9/10")).draw().svg
-    assert "w 20/3" in drawn and "(behind an action with a vertex of its own: the reward divided by 9/10)" in drawn
-    same = [(s, a, t, p, 1) for s, a, t, p, _ in rows]
-    for as_given in (same, rows[:2] + rows[3:]):
-        assert "divided by" not in gg.solve(gg.Model.from_table(as_given), gg.Discounted("9/10")).draw().svg
+ROWS = [("s", "x", "s", "1/2", 6), ("s", "x", "t", "1/2", -4), ("s", "z", "s", 1, "1/2"), ("t", "y", "s", 1, -2)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "objective"),
+    [
+        (ROWS, gg.Discounted("9/10")),
+        (ROWS, gg.MeanPayoff()),
+        ([(*row[:4], -abs(Fraction(str(row[4])))) for row in ROWS], gg.ExpectedReward(target=["t"])),
+    ],
+    ids=["discounted", "mean", "costs"],
+)
+def test_edges_have_the_rewards_of_the_table(rows: list[Any], objective: Any) -> None:
+    """The arena divides some by the discount, doubles them for averages and turns the sign of costs."""
+    drawn = gg.solve(gg.Model.from_table(rows), objective).draw().svg
+    shown = {text.rpartition("r ")[2] for text in re.findall(r">([^<>]*r -?[0-9][^<>]*)<", drawn)}
+    assert shown == {str(row[4]) for row in rows}
+
+
+def test_the_legend_names_the_discount_and_rewards_if_there_are_any() -> None:
+    drawn = gg.solve(gg.Model.from_table(ROWS), gg.Discounted("9/10")).draw().svg
+    assert ">reward (discount 9/10 a step), of an edge<" in drawn
+    without = [(*row[:4], 0) for row in ROWS]
+    assert "reward" not in gg.solve(gg.Model.from_table(without), gg.MeanPayoff()).draw().svg

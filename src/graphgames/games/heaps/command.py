@@ -90,6 +90,8 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
         game = HeapGame.subtraction([int(arguments.code)])
     else:
         game = HeapGame.from_code(arguments.code)
+    if (arguments.misere or arguments.genus) and asked is None and arguments.position is None and not arguments.quiet:
+        console.note(f"graphgames: heaps to {_LARGEST_MISERE}; --to N says how far to go")
     if arguments.misere:
         return _misere(arguments, console, game)
     if arguments.genus:

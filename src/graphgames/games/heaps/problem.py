@@ -326,6 +326,13 @@ class HeapProblem:
         """The name of the game with its code, or the code; of a game that takes any amount the name alone."""
         return title_of(self.game)
 
+    @property
+    def called(self) -> str:
+        """The name of the game beside others in a sum: ``Kayles``, ``S(1,3,4)``, else its code."""
+        title = re.split(r", a | \(", self.title)[0]
+        amounts = ",".join(str(amount) for amount, digit in enumerate(self.game.digits) if digit)
+        return f"S({amounts})" if title.startswith("Take ") else title
+
 
 def title_of(game: HeapGame) -> str:
     """Return what a game is called.
@@ -412,15 +419,15 @@ def named(name: str, start: str | None, up_to: int | None) -> HeapProblem | None
     except GameError:
         code, _, behind = name.partition(" ")
         heaps = ",".join(behind.replace("+", ",").replace(",", " ").split())
-        found = named(code, heaps, up_to) if start is None and heaps.replace(",", "").isdecimal() else None
-        return None if found is None or found.game.beyond else found  # a strip has another number of cells
+        strip = _key(code) in map(_key, BEYOND) and "," not in heaps  # which has another number of cells
+        return named(code, heaps, up_to) if start is None and heaps.replace(",", "").isdecimal() and not strip else None
     sizes = [min(heap, LARGEST) for heap in (heaps_of(start) if start else START)]
     largest = max((up_to or 0, *sizes))
     rules = HeapGame.from_code(name, sizes)
-    if start and rules.beyond and sizes[1:]:
+    if start and rules.beyond:
         heaps = ",".join(str(cells + rules.beyond) for cells in sizes)
         raise GameError(
             f"{name} is played on strips, and a strip of n cells is a heap of n + {rules.beyond} of {rules.code}: "
-            f"'{rules.code} {heaps}' is the sum of these"
+            f"'{rules.code} {heaps}' is {'the sum of these' if sizes[1:] else 'this one'}"
         )
     return HeapProblem(rules, largest)

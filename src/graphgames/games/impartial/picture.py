@@ -18,7 +18,7 @@ from graphgames.games.impartial.by_rule import ByRule
 from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules_solution import RulesSolution
 from graphgames.games.impartial.solution import NimberSolution
-from graphgames.games.impartial.sum import Sum, written
+from graphgames.games.impartial.sum import Sum, written, written_in
 
 _ENOUGH = 5_000
 """Of a game by rules a picture asks for no more positions."""
@@ -103,7 +103,7 @@ picture = by_class()
 def sum_picture(total: Sum) -> Picture:
     """Draw a sum of games: each part with its value in binary, and the nim-sum under the line."""
     rows = [
-        (f"{times} × {svg.shortened(written(game, position), 40)}", _bounded(game, position))
+        (f"{times} × {svg.shortened(written_in(total, game, position), 40)}", _bounded(game, position))
         for game, position, times in total.parts
     ]
     known = [value for _, value in rows if isinstance(value, int)]

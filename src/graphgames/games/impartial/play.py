@@ -12,7 +12,7 @@ from graphgames.core.oracle import RatedMove
 from graphgames.games.impartial.problem import MisereProblem
 from graphgames.games.impartial.rules_solution import RulesSolution
 from graphgames.games.impartial.solution import NimberSolution
-from graphgames.games.impartial.sum import Sum, written
+from graphgames.games.impartial.sum import Sum, written, written_in
 from graphgames.play.adapter import GameAdapter, Round, pawn_adapter, rules_adapter
 
 player = by_class()
@@ -46,7 +46,7 @@ def sum_player(solution: Sum, start: Hashable, test: int, person: int | None) ->
 
     def name(position: Sum, move: RatedMove) -> str:
         game, before, after = move.move
-        return f"{written(game, before)} -> {written(game, after)}"
+        return f"{written_in(position, game, before)} -> {written(game, after)}"
 
     loopy = any(hasattr(game, "measure") for game, _, _ in solution.parts)
     return GameAdapter(

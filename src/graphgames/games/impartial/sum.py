@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, ClassVar
 
 from graphgames.catalogue.find import named
@@ -19,6 +20,8 @@ from graphgames.engines.dispatch import solve
 from graphgames.games.impartial.certificate import SumValues
 from graphgames.games.impartial.nimbers import LoopyNimber, Nimber, nim_add, nim_outcome, nim_sum
 from graphgames.games.impartial.problem import MisereProblem, NimberProblem, RulesProblem
+
+_FEW = 3  # equal parts that are written out
 
 
 class Together:
@@ -245,7 +248,7 @@ class Sum(Solution[Any]):
         """Return the values of the parts of this sum, or of another one, and the winning moves."""
         if position is not None:
             return _sum(position).explain()
-        values = [f"{written(game, at)} has value {_times(game, at, 1)}" for game, at, _ in self.parts]
+        values = [f"{written_in(self, game, at)} has value {_times(game, at, 1)}" for game, at, _ in self.parts]
         outcome, value = self.outcome(), self.nimber()
         who = (
             "the play is a draw"
@@ -254,7 +257,7 @@ class Sum(Solution[Any]):
         )
         if outcome == "win":
             won = [move.move for move in self.best_moves() if move.result is Outcome.WIN and move.progress]
-            ways = [f"from {written(game, before)} to {written(game, after)}" for game, before, after in won]
+            ways = [f"from {written_in(self, game, before)} to {written(game, after)}" for game, before, after in won]
             who += f" by moving {either(list(dict.fromkeys(ways)))}"
         return f"{', '.join(values) or 'No game is left'}; the nim-sum of {self} is {value}: {who}."
 
@@ -265,9 +268,9 @@ class Sum(Solution[Any]):
         return data | {"certificate": proof.to_dict()} if full else data
 
     def __str__(self) -> str:
-        parts = [(written(game, at), count) for game, at, count in self.parts]
-        several = (f"{count} x {f'({text})' if ' ' in text else text}" if count > 1 else text for text, count in parts)
-        return " + ".join(several) or "nothing"
+        parts = [(written_in(self, game, at), count) for game, at, count in self.parts]
+        each = ([text] * count if count <= _FEW else [f"{count} copies of ({text})"] for text, count in parts)
+        return " + ".join(chain.from_iterable(each)) or "nothing"
 
     def __repr__(self) -> str:
         return f"Sum({self})"
@@ -292,6 +295,14 @@ def _sum(position: object) -> Sum:
 def written(game: Any, position: Hashable) -> str:
     """Return a position of a part in one line."""
     return in_one_line(getattr(game, "render", str)(position))
+
+
+def written_in(total: Sum, game: Any, position: Hashable) -> str:
+    """Return a position of a part in one line, with the name of its game where the sum has several games."""
+    text, called = written(game, position), getattr(game.problem, "called", "")
+    if not called or all(other is game for other, _, _ in total.parts):
+        return text
+    return f"{called} ({text})" if " " in text else f"{called} {text}"
 
 
 def _measure(game: Any, position: Hashable) -> tuple[int, int]:

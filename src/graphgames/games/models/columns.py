@@ -10,7 +10,7 @@ from typing import Any
 from graphgames.formats.text_table import HEADING, CellError
 
 COLUMNS = {
-    "state": ("state", "s", "source", "from", "current_state", "from_state", "src"),
+    "state": ("state", "s", "source", "from", "current_state", "from_state", "src", "origin"),
     "action": ("action", "a", "act"),
     "next": (
         "next",
@@ -24,9 +24,14 @@ COLUMNS = {
         "s_next",
         "successor",
         "dst",
+        "dest",
+        "destination",
+        "s_prime",
+        "sp",
+        "s2",
     ),
-    "probability": ("probability", "prob", "p", "pr", "transition_probability"),
-    "reward": ("reward", "r", "rew"),
+    "probability": ("probability", "prob", "p", "pr", "transition_probability", "proba", "transition_prob"),
+    "reward": ("reward", "r", "rew", "rewards", "immediate_reward"),
     "player": ("player", "owner"),
 }
 """The columns of a table, each with the names that it may have, in small letters with ``_`` between words."""

@@ -27,7 +27,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import owner_numbers
 from graphgames.core.objective import Objective
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import decimal, in_words, quoted
+from graphgames.core.value import decimal, in_words, plain, quoted
 from graphgames.games.models.model import PLAYERS, Mask, Model, Names, TwoPlayerArena, two_player_arena
 from graphgames.games.models.rewards import gained_by, structure_of
 
@@ -183,16 +183,29 @@ class ModelGame(Game):
         mean = "rewards that depend on the next state stand as their expectation" * self.averaged
         return "; ".join(filter(None, [str(self.model.remark), taken, mean]))
 
+    @cached_property
+    def _rewards(self) -> NDArray[Any] | None:
+        """The reward of each edge as the model has it, without the arena's discounts, signs and factors."""
+        model, objective = self.model, self.given_objective
+        if not any(hasattr(objective, name) for name in ("reward", "weight")):
+            return None
+        gained, earned = gained_in(model, objective), earned_in(model, objective)
+        return self.staged.of_edges(gained) if earned is None else self.staged.of_branches(model, gained, earned)
+
     @property
     def edge_keys(self) -> Sequence[tuple[str, str]]:
-        """What a legend says of the numbers beside edges: behind some actions, a reward is more than in the model."""
-        objective, given = self.objective, self.given_objective
-        keys, discount = objective.edge_keys, decimal(getattr(given, "discount", 1))
-        behind = None if discount == 1 else self._on_edges
-        if behind is None or not behind[self.staged.edge_of < 0].any():
-            return keys
-        added = f" (behind an action with a vertex of its own: the reward divided by {in_words(discount)})"
-        return [(sign, what + added) for sign, what in keys]
+        """What a legend says of the numbers beside edges: the rewards of the model, if there are any but 0."""
+        if self._rewards is None:
+            return self.objective.edge_keys
+        discount = decimal(getattr(self.given_objective, "discount", 1))
+        step = "" if discount == 1 else f" (discount {in_words(discount)} a step)"
+        return (("n", f"reward{step}"),) if self._rewards.any() else ()
+
+    def edge_note(self, e: int) -> str:
+        """Return the reward that the model has for an edge, nothing where it is 0."""
+        if self._rewards is None:
+            return self.objective.edge_note(e)
+        return in_words(plain(self._rewards[e])) if self._rewards[e] else ""
 
     @property
     def legend(self) -> tuple[str, ...]:

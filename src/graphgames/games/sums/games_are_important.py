@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.errors import CycleError
+from graphgames.core.errors import CycleError, counted
 from graphgames.formats.fields import graph_in_full
 from graphgames.games.impartial.certificate import GrundyValues
 from graphgames.games.impartial.grundy import mex_values
@@ -102,7 +102,7 @@ class StonesProblem:
         return self.first.size - 1
 
     def __str__(self) -> str:
-        return f"stones on {len(self)} graphs"
+        return f"stones on {counted(len(self), 'graph')}"
 
     def in_full(self) -> list[dict[str, Any]]:
         """Return the graph and the stones of each test, as plain data."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, counted
 from graphgames.core.naming import part_move
 from graphgames.core.oracle import RatedMove
 from graphgames.games.sums.solution import ColumnSums, PartsRules, Position
@@ -110,7 +110,7 @@ class PilesProblem:
         return [self.sizes[low:high].tolist() for low, high in pairwise(self.first.tolist())]
 
     def __str__(self) -> str:
-        return f"{self.sizes.size} halving piles in {len(self)} tests"
+        return f"{counted(self.sizes.size, 'halving pile')} in {counted(len(self), 'test')}"
 
     def rules(self, test: int) -> HalvingPiles:
         """Return the rules of one test with its piles as the start."""

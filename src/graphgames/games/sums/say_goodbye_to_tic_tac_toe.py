@@ -112,7 +112,7 @@ class MarkedStripsProblem(Strips):
     kind = "say-goodbye-to-tic-tac-toe"
     solution_type = MarkedStripsSolution
     game = MarkedStrip
-    called = "strips of X and O"
+    called = "strip of X and O", "strips of X and O"
 
     def mover(self, test: int) -> str:
         """Return whose turn it is."""

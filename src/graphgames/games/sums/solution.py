@@ -141,7 +141,7 @@ class SumsSolution(Solution[Position]):
         mover = self.movers[self.mover((position, self.problem.rules(position).start))]
         ends = f"wins: {self.winning_move(position)}" if self.wins[position] else f"loses: {self.why_lost}"
         lines += [f"  nim-sum {self.nim_sums[position]}", f"  {mover} is to move and {ends}"]
-        return "\n".join([f"test {position + 1}", *lines])
+        return "\n".join([f"test {position + 1}", *lines] if len(self) > 1 else lines)
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, "tests": len(self)}
@@ -172,6 +172,8 @@ class SumsSolution(Solution[Position]):
         return None
 
     def __str__(self) -> str:
+        if len(self) == 1:
+            return f"{self.problem}; the player to move {'wins' if self.wins[0] else 'loses'}"
         return f"{self.problem}; the player to move wins {np.count_nonzero(self.wins)} of {len(self)}"
 
     def __repr__(self) -> str:

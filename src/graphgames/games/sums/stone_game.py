@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, counted
 from graphgames.core.oracle import RatedMove
 from graphgames.games.sums.solution import ColumnSums, PartsRules, Position
 from graphgames.readers.tokens import Tokens
@@ -117,7 +117,7 @@ class BoxesProblem:
         return [boxes[low:high] for low, high in pairwise(self.first.tolist())]
 
     def __str__(self) -> str:
-        return f"{self.sizes.size} boxes of stones in {len(self)} cases"
+        return f"{counted(self.sizes.size, 'box', 'boxes')} of stones in {counted(len(self), 'case')}"
 
     def rules(self, test: int) -> StoneBoxes:
         """Return the rules of one case with its boxes as the start."""

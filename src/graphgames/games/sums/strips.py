@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from graphgames.core.errors import counted
 from graphgames.games.sums.solution import Position, RowSums
 from graphgames.readers.tokens import Tokens
 
@@ -53,8 +54,8 @@ class Strips:
     solution_type: ClassVar[type[StripSums]]
     game: ClassVar[type]
     """The rules, of which the start is a strip."""
-    called: ClassVar[str]
-    """What people call the strips."""
+    called: ClassVar[tuple[str, str]]
+    """What people call one strip, and several."""
     strips: tuple[str, ...]
 
     def in_full(self) -> list[str]:
@@ -65,7 +66,7 @@ class Strips:
         return len(self.strips)
 
     def __str__(self) -> str:
-        return f"{len(self)} {self.called}"
+        return counted(len(self), *self.called)
 
     def rules(self, test: int) -> Any:
         """Return the rules with one strip as the start."""

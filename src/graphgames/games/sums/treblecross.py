@@ -149,7 +149,7 @@ class StripsProblem(Strips):
     kind = "treblecross"
     solution_type = StripsSolution
     game = Strip
-    called = "boards of Treblecross"
+    called = "board of Treblecross", "boards of Treblecross"
 
 
 def read(data: bytes, source: str = "<input>") -> StripsProblem:
