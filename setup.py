@@ -6,6 +6,8 @@ depends on the ``.pxd`` of another and translates it again when that has changed
 Cython) the install goes on and the same files run as plain Python, slowly; the build says so in one line. Who builds
 for others sets ``GRAPHGAMES_COMPILE=required``: then a kernel that cannot be compiled ends the build; ``never`` leaves
 them out, for an editable install whose kernels are compiled in place afterwards, each only when it has changed.
+A quarter of the time that a kernel took to compile went into copies of code that lets go of typed arrays; ``CALLED``
+makes calls of them, and leaves the loops as they were, but for those that `MARKED` names.
 ``CFLAGS=-g`` keeps the lines of source for a profiler, which make a wheel four times as large.
 ``GRAPHGAMES_BOUNDS_CHECK=1`` compiles them with bounds checks on, for a run of the whole test suite.
 """
@@ -22,7 +24,11 @@ COMPILE = os.environ.get("GRAPHGAMES_COMPILE")
 REQUIRED = COMPILE == "required"
 SHARED = "graphgames._memoryviews"  # Cython's code for typed arrays, once and not in each kernel: a third of the time
 
-AS_FAST = "# compiled with -O1"  # in a kernel that was measured to be as fast so, and compiles in half the time
+CALLED = "--param=max-inline-insns-single=20"  # Cython's code that lets go of a typed array is called, not copied
+MARKED = {
+    "# compiled with -O1": ["-O1"],  # a kernel that was measured to be as fast so, and compiles in half the time
+    "# compiled with inlining": ["-O3"],  # one that calls an inline function of a .pxd in its innermost loop
+}
 
 
 class BuildKernels(build_ext):
@@ -81,8 +87,8 @@ def kernels() -> list[Extension]:
     modules = [Extension(SHARED, ["src/graphgames/_memoryviews.c"], extra_compile_args=["-O1", *flags])]
     for path in paths:
         name = ".".join(path.relative_to("src").with_suffix("").parts)
-        level = "-O1" if AS_FAST in path.read_text() else "-O3"
-        modules.append(Extension(name, [str(path)], extra_compile_args=[level, *flags]))
+        level = next((level for mark, level in MARKED.items() if mark in path.read_text()), ["-O3", CALLED])
+        modules.append(Extension(name, [str(path)], extra_compile_args=[*level, *flags]))
     return list(
         cythonize(
             modules,

@@ -82,7 +82,11 @@ def owned(values: ArrayLike, dtype: Any) -> NDArray[Any]:
         part = part.base
     if isinstance(values, np.ndarray) and not isinstance(part, np.ndarray):
         return frozen(values, dtype)
-    array = np.array(values, dtype=dtype, order="C")
+    return sealed(np.array(values, dtype=dtype, order="C"))
+
+
+def sealed(array: NDArray[Any]) -> NDArray[Any]:
+    """Return an array that nobody else holds, read-only from now on, so that nobody who keeps it makes a copy."""
     array.flags.writeable = False
     return array
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from graphgames.catalogue.problems import arena_for_both
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import instance
+from graphgames.core.arrays import sealed
 from graphgames.core.errors import CycleError, GameError, shown
 from graphgames.games.impartial.certificate import GrundyValues, LoopyValues
 from graphgames.games.impartial.kernels import grundy as kernel
@@ -115,4 +116,5 @@ def mex_values(arena: Arena) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         depth = np.empty(n, np.int32)
         depth[order] = number[::-1]
     kernel.grundy(arena.indptr, arena.successors, order, values, stamp)
-    return values, depth
+    sealed(number)
+    return sealed(values), sealed(depth)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import sealed
 from graphgames.core.errors import CycleError, counted
 from graphgames.formats.fields import graph_in_full
 from graphgames.games.impartial.certificate import GrundyValues
@@ -189,5 +190,5 @@ def _joined(parts: list[Any], dtype: type) -> NDArray[Any]:
 def games_are_important(problem: StonesProblem) -> StonesSolution:
     """Solve stones on graphs: Grundy values of all graphs side by side, O(n + m)."""
     values, depth = mex_values(problem.arena)
-    nimbers = np.where(problem.stones & 1, values, 0).astype(np.int64)
+    nimbers = sealed(values * (problem.stones & 1))
     return StonesSolution.of(problem, nimbers, problem.first, proof=GrundyValues(values, depth))

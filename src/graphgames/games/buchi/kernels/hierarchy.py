@@ -44,7 +44,7 @@ class Hierarchy(game.BuchiGame):
         self.moves = moves
         self.dead, self.mark = np.zeros(n, np.uint8), np.empty(n, np.uint8)
         self.alive, self.living = np.arange(n, dtype=np.int32), n
-        self.degree, self.exits = (np.diff(self.indptr).astype(np.int32) for _ in range(2))
+        self.degree, self.exits = [np.diff(self.indptr).astype(np.int32) for _ in range(2)]
         self.heads, self.entries = np.array(self.successors, np.int32), np.empty(n, np.int32)
         self.tails, self.hits, self.queue = np.empty(m, np.int32), np.empty(n, np.int32), np.empty(n, np.int32)
         self.first, self.following = np.empty(n, np.int64), np.empty(m, np.int64)

@@ -1,3 +1,4 @@
+# compiled with inlining
 """The pawn among impassable cells: losing cells as diagonal segments, by a sweep over the rows in O(N log N).
 
 A column is *taken* at a row if a losing cell of it is seen from there, looking down. In each run of cells between

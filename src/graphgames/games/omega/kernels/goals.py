@@ -1,3 +1,4 @@
+# compiled with inlining
 """GR(1) games: from where player 0 sees every guarantee again and again, or some assumption only finitely often.
 
 What is left of the graph, Z, is at first all of it. For each guarantee, Y is what can force a visit of it: an

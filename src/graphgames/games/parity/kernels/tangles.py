@@ -49,7 +49,7 @@ class Tangles(components.Components):
         self.watched = np.array(self.indptr[:n])
         self.won, self.mark = np.empty(n, np.int32), np.zeros(n, np.uint8)
         self.last_exit = np.full(n, -1, np.int64)
-        self.body, self.moves, self.exits, self.exit_of = (np.empty(1024, np.int32) for _ in range(4))
+        self.body, self.moves, self.exits, self.exit_of = [np.empty(1024, np.int32) for _ in range(4)]
         self.next_exit = np.empty(1024, np.int64)
         self.first, self.first_exit = np.zeros(1024, np.int64), np.zeros(1024, np.int64)
         self.watched_exit, self.seen = np.zeros(1024, np.int64), np.zeros(1024, np.int64)
@@ -395,7 +395,7 @@ class RecursiveTangles(Tangles):
         n = owner.shape[0]
         Tangles.__init__(self, forward, backward, owner, priority, order, winner, choice)
         self.trail = np.empty(2 * n, np.int32)
-        self.top, self.above, self.below = (np.empty(n + 2, np.int32) for _ in range(3))
+        self.top, self.above, self.below = [np.empty(n + 2, np.int32) for _ in range(3)]
         self.depth = -1
 
     def run(self, budget: cython.longlong) -> cython.bint:

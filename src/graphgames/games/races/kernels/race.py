@@ -1,3 +1,4 @@
+# compiled with inlining
 """Moves until a token is home on an acyclic graph, where one player shortens its way and the other lengthens it.
 
 Backward induction, O(n + m) for each place in the token's schedule. `solve_tests` does it straight from the text of

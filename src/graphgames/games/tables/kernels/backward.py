@@ -1,3 +1,4 @@
+# compiled with inlining
 """The loops of backward induction in a tier where plays can go round: counters of successors that are not yet bad.
 
 The label of a position that is not decided holds, besides the code 0, the counter in 8 bits and a bound in 6: a loss

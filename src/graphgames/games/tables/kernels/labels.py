@@ -1,3 +1,4 @@
+# compiled with inlining
 """The loops over batches of positions: which numbers are in use, and labels from the labels of the successors."""
 
 import cython
