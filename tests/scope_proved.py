@@ -18,6 +18,7 @@ import subprocess
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from fractions import Fraction
 from functools import cache, partial
 from io import BytesIO
 from itertools import chain, islice, product, repeat
@@ -30,6 +31,7 @@ from numpy.typing import NDArray
 import graphgames as gg
 from graphgames.catalogue import find
 from graphgames.cli import proved
+from graphgames.core.value import Bracket
 from graphgames.formats import cert
 from tests import scope, scope_sizes, scope_sums
 from tests.scope_listing import Listing
@@ -39,13 +41,28 @@ KINDS = {name for row in find.kinds() for name in row.claims}
 
 SCOPES = {kind: one for kind, one in scope.SCOPES.items() if kind.partition(" ")[0] in KINDS}
 
+LEAST = Fraction(1, 2**62 + 1)
+"""The least probability of games at the ends of 64 bits."""
+
 SMALLER: dict[str, scope_sizes.Less] = {
     "strategy-pair": {"marks": (1, 2)},
     "bellman-equations": {"owners": (0,)},  # of games with weights and chance no files are written
     "energy-bounds": {"owners": (0,)},
     "mean-potentials": {"owners": (0,)},
+    "reaching-ranks at the ends": {
+        "owners": (scope.CHANCE,),
+        "values": scope_sizes.worth(0, 1, LEAST, 1 - LEAST, Bracket(0, 1), -LEAST, 1 + LEAST),
+    },
+    "reaching-ranks": {
+        "values": scope_sizes.worth(0, 1, Fraction(1, 2), Fraction(1, 3), Fraction(2, 3), Bracket(0, 1), -1, 2),
+        "labels": scope_sizes.each(("rank",), 0, 1),
+    },
 }
-"""What games of three vertices have less of here than in `tests.scope_sizes`."""
+"""By how the names of the kinds begin, what games of three vertices have less of here than in `tests.scope_sizes`.
+
+Of probabilities there are fewer, and two that are none. These do not come first: the first value stands for those that
+are not chosen yet (`tests.scope.begun`), and where it is refused nothing else is looked at.
+"""
 
 TOGETHER = {"strategy-pair": "*", "reaching-ranks": "rank"}
 """Of which entries, as patterns for names, those of all vertices make the rows of the certificate."""
@@ -119,7 +136,8 @@ Written = tuple[str, Hashable]
 def sized(one: scope.Scope, n: int) -> scope.Scope | None:
     """Return the scope of all games with n vertices; None where they are too many."""
     made = scope_sizes.sized(one, n)
-    return made and replace(made, **SMALLER.get(one.kind.partition(" ")[0], {}) if n == 3 else {})
+    less = next((less for begin, less in SMALLER.items() if one.kind.startswith(begin)), {})
+    return made and replace(made, **less if n == 3 else {})
 
 
 @dataclass(frozen=True, eq=False)
@@ -355,19 +373,22 @@ class Asked:
             answer &= alone[place] & part[self._around(v, places)]
         return answer
 
-    def left(self) -> NDArray[np.int64]:
-        """Return the files of which it is not known yet what the program says."""
+    def left(self, most: int, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return files of which it is not known yet what the program says, at random so many, or all that there are."""
         if self.some is not None:
             codes = self.some[self.may_be_proved(self.some)]
-        else:
-            rows = [np.flatnonzero(alone) for alone in self.alone]
-            answer = np.ones([one.size for one in rows], np.bool_)
-            for v, (near, part) in enumerate(zip(self.near, self.parts, strict=True)):
-                shape = [one.size if u in near else 1 for u, one in enumerate(rows)]
-                answer &= part[np.ix_(*self._around(v, rows))].reshape(shape)
-            places = tuple(one[k] for one, k in zip(rows, np.nonzero(answer), strict=True))
-            codes = np.ravel_multi_index(places, self.files.shape)
-        return np.setdiff1d(codes, self.answered, assume_unique=True)
+            return drawn(np.setdiff1d(codes, self.answered, assume_unique=True), most, rng)
+        rows = [np.flatnonzero(alone) for alone in self.alone]
+        answer = np.ones([one.size for one in rows], np.bool_)
+        for v, (near, part) in enumerate(zip(self.near, self.parts, strict=True)):
+            shape = [one.size if u in near else 1 for u, one in enumerate(rows)]
+            answer &= part[np.ix_(*self._around(v, rows))].reshape(shape)
+        known = self.answered[self.may_be_proved(self.answered)]
+        places = np.unravel_index(known, self.files.shape)
+        answer[tuple(np.searchsorted(one, place) for one, place in zip(rows, places, strict=True))] = False
+        found = np.unravel_index(drawn(np.flatnonzero(answer), most, rng), answer.shape)
+        places = tuple(one[k] for one, k in zip(rows, found, strict=True))
+        return np.asarray(np.ravel_multi_index(places, self.files.shape))
 
     def take(self, codes: NDArray[np.int64], lines: Sequence[str]) -> None:
         """Take note of what the program says of some files."""
@@ -442,7 +463,7 @@ class Comparison:
             self._written_whole(files, any_of(every, count, 3, rng), rng)
         asked, again = Asked(files, every, self.parts), np.union1d(codes, any_of(every, count, AGAIN, rng))
         self.held.append((asked, codes, many, again))
-        self.waiting += asked.left().size + again.size
+        self.waiting += asked.left(BATCH, self.rng).size + again.size
         if self.waiting >= BATCH:
             self.flush()
         return Tally(every is None, claims, count if every is None else every.size, int(is_written.sum()))
@@ -459,8 +480,9 @@ class Comparison:
         held, self.held, self.waiting = self.held, [], 0
         left, steps = [asked for asked, *_ in held], chain(STEP, repeat(STEP[-1]))
         while left:
-            several, step = [(asked, codes) for asked in left if (codes := asked.left()).size], next(steps)
-            self._ask([(asked, self.rng.permutation(codes)[:step]) for asked, codes in several])
+            step = next(steps)
+            several = [(asked, codes) for asked in left if (codes := asked.left(step, self.rng)).size]
+            self._ask(several)
             left = [asked for asked, _ in several]
         self._ask([(asked, np.setdiff1d(again, asked.answered)) for asked, _, _, again in held])
         for asked, codes, many, _ in held:
@@ -540,6 +562,11 @@ def fast(one: scope.Scope, small: scope.Small, found: scope.Grid) -> NDArray[np.
         return None
     every = scope.claims(found, found.size, np.random.default_rng(1))
     return np.concatenate([digits[scope.believed(one, small, found, digits)] for digits in every])
+
+
+def drawn(codes: NDArray[np.int64], most: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Return so many numbers of files at random, or all."""
+    return rng.choice(codes, most, replace=False, shuffle=False) if codes.size > most else codes
 
 
 def any_of(every: NDArray[np.int64] | None, count: int, many: int, rng: np.random.Generator) -> NDArray[np.int64]:

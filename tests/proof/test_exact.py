@@ -208,3 +208,14 @@ def test_a_credit_below_every_number_is_not_written() -> None:
     assert not gg.verify(lie)
     with pytest.raises(MisfitError, match="a credit is -inf"):
         text_of(lie)
+
+
+@pytest.mark.parametrize("cap", [0, 1, 3])
+def test_bounds_without_a_cap_prove_nothing_about_a_game_with_one(cap: int) -> None:
+    """The file says nothing of a cap, so that credits were proved that are not enough, or not the least."""
+    arena = gg.Arena([0, 1, 2, 3, 4], [1, 2, 3, 0], [0, 1, 0, 1])
+    weights = [2, -3, 2, 0]
+    found = gg.solve(gg.Game(arena, gg.Energy(weights)))
+    capped = gg.Game(arena, gg.Energy(weights, cap=cap))
+    claim = gg.ArenaSolution(capped, found.winner, found.strategy, "by hand", found.certificate, found.values)
+    assert believed([found, claim]) == [True, False] and not gg.verify(claim).ok

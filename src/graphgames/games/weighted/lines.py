@@ -41,6 +41,8 @@ def lines(solution: ArenaSolution) -> Lines:
     played, weights = _played(arena, objective)
     solved = _Solved(played, solution.winner, _moves(solution, played), values)
     if objective.name == "energy":
+        if objective.cap is not None:
+            raise MisfitError("these bounds prove nothing about a game with a cap")
         return _energy(solved, cast("Any", solution.certificate), weights)
     if objective.name == "mean-payoff":
         return _mean(solved, cast("Any", solution.certificate), weights, objective.threshold, loses)
