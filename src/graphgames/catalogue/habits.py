@@ -429,7 +429,7 @@ HABITS: Sequence[Habit] = (
     Habit("--probability", (), _PROBABILITY),
     Habit("--solve", ("--solved", ""), _SOLVE),
     Habit("--ss --steadystate", (), "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'"),
-    Habit("--transient --tr", (), "of a chain in continuous time what happens within a time is not computed"),
+    Habit("--transient --tr", (), "where a chain is at time 5 is asked by --property 'P=? [ F=5 LABEL ]'"),
     Habit("--what-if", (), _CHANGED),
     Habit("mex", (), "the mex of numbers is in Python mex([0, 1, 3])"),
 )

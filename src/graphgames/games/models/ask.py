@@ -301,7 +301,8 @@ def _answer(
         error = str(fault)
     total = perf_counter() - start
     checking = sum(questions.checking)
-    verified = None if value is None or not questions.reports else all(report.ok for report in questions.reports)
+    found = [None if report is None else report.ok for report in questions.reports]
+    verified = None if value is None or not found else False if False in found else None if None in found else True
     seconds = {"read": reading, "solve": total - checking, "verify": None if verified is None else checking}
     rounded = {step: None if time is None else round(time, 6) for step, time in seconds.items()}
     model = questions.model
@@ -311,8 +312,8 @@ def _answer(
     solution = questions.seen[0][0] if operator and questions.seen else None
     sums = asked.tree is not None and any(one.type == "R" and one.more.how != "path" for one in asked.tree.walk())
     remark = "; ".join(filter(None, [model.remark if sums else "", thirds(model.probabilities[:_LOOKED_AT])]))
-    found = constants, value, verified, *size, rounded, error, reason, remark, solution, questions.listed, shown
-    return Answer(asked.text, asked.name, *found)
+    rest = constants, value, verified, *size, rounded, error, reason, remark, solution, questions.listed, shown
+    return Answer(asked.text, asked.name, *rest)
 
 
 @contextmanager

@@ -314,8 +314,8 @@ class Parser:
         if sign.text in ("<=", "="):
             return (bound if sign.text == "=" else None), bound
         if sign.text == "<":
-            return None, Node("-", (bound, one), sign.at)
-        return (bound if sign.text == ">=" else Node("+", (bound, one), sign.at)), None
+            return None, Node("-", (bound, one), sign.at, "strict")
+        return (bound if sign.text == ">=" else Node("+", (bound, one), sign.at, "strict")), None
 
 
 def parse(text: str) -> Properties:
