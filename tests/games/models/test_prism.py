@@ -247,7 +247,7 @@ def test_a_bracket_is_two_numbers() -> None:
         ("Pmax=? [ F s=2 ] extra", "found 'extra'"),
         ("Pmax=? [ F s=2 {s=1} ]", "filters in braces"),
         ("Pmax=? [ F s=@ ]", "found '@'"),
-        ("multi(Pmax=? [ F s=1 ], Pmax=? [ F s=2 ])", "several objectives"),
+        ("multi(Pmax=? [ F s=2 ])", "multi has 1 objective here; two are supported"),
         ("E [ F s=2 ]", "CTL (E) are not supported"),
         ("E [ F s=2 ]", "expected Pmax>0 [ F a ] in place of E [ F a ]"),
         ("Pmax=? [ F s=1 || F<=2 s=2 ]", "conditional probabilities (||) are not supported"),

@@ -178,6 +178,7 @@ def ask(
         if only and all(names[name] is not asked for name in only):
             continue
         questions = Questions(built, found, more, solve, verify)
+        questions.program = (model, given) if isinstance(model, Program) else None
         questions.question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
         several = {name: value for name, value in given.items() if len(runs[name]) > 1}
         found_why = questions.why if explain else str

@@ -130,11 +130,11 @@ class Program(Askable):
         not keep their values, a third of its time: the model is built once more when one is looked at. Raise
         `GameError` if a constant is missing or is not the model's; `FormatError` if Storm refuses the model.
         """
-        storm, program = stormpy(), self.parsed()
+        program = self.parsed()
         if self.players or target is None or not program.has_label(target):  # Storm forgets whose such states are
             target = None
         with self._blamed():
-            program, _ = storm.instantiate_constants(program, self._constants(program, constants or {}))
+            program = self.instantiated(constants or {}, program)
             exactly = _CONTINUOUS.search(self.bare) or (rewards and program.reward_models)
             model = None if exactly else self._explored(program, target)
             unit = None if exactly or model else common_unit(program)
@@ -148,6 +148,11 @@ class Program(Askable):
         values = {one.name: _value(one.definition) for one in program.constants}
         player = self._players_of(model)
         return replace(model, players=self.players, player=player, formulas=self.formulas, constants=values)
+
+    def instantiated(self, constants: Mapping[str, object], parsed: Any = None) -> Any:
+        """Return the program as Storm has it, with values of the constants that it leaves open."""
+        program = parsed or self.parsed()
+        return stormpy().instantiate_constants(program, self._constants(program, constants))[0]
 
     def _explored(self, program: Any, target: str | None) -> Model | None:
         """Return the model without Storm's builder; None if it is of a kind that is not understood."""

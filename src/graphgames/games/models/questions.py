@@ -98,6 +98,8 @@ class Questions:
     """The names whose meaning is being looked up."""
     seen: list[tuple[Any, int]] = field(default_factory=list)
     """The solution that was found last, with the state that was asked first."""
+    program: tuple[Any, Mapping[str, Any]] | None = None
+    """The text of the model with the values of its constants, if it has one."""
     question: Question | None = None
     """What the games say that they answer."""
     listed: list[tuple[str, Any]] = field(default_factory=list)
@@ -159,6 +161,8 @@ class Questions:
             return self._operator(node, view)
         if node.type == "filter":
             return self._filter(node, view)
+        if node.type == "multi":
+            return self._multi(node)
         if node.type == "label":
             return self._label(node, view)
         name, model = node.more, self.model
@@ -245,6 +249,24 @@ class Questions:
             shown = _LISTING[node.more](found, value)
             self.listed += [(str(self.model.name(inner[k])), plain(found[k])) for k in np.flatnonzero(shown)]
         return value
+
+    def _multi(self, node: Node) -> Any:
+        """Return what several objectives at once are worth, as Storm says."""
+        if self.program is None:
+            raise PropertyError(node.at, "several objectives at once (multi) are asked of models in the PRISM language")
+        view, given = self.model.initial, self.properties.constants.items()
+        for one in node.walk():
+            if one.type in ("name", "label"):
+                self._leaf(one, view)
+        bounds = [getattr(part.more, "bound", None) for part in node.parts]
+        values = [None if bound is None else plain(self.value(bound, view)) for bound in bounds]
+        more = {name: plain(self.value(tree, view)) for name, tree in given if tree is not None} | dict(self.constants)
+        found, corners = resolve(__package__ or "", "multi:achieved")(
+            self.program[0], node, values, self.program[1], more
+        )
+        self.reports.append(None)
+        self.listed += corners
+        return found
 
     # Operators.
 
