@@ -66,7 +66,7 @@ def test_random_models(seed: int) -> None:
         if known is None:
             assert "no policy meets the bound" in answer.error
             continue
-        low, high = ends(answer.value)
+        low, high = (Fraction(str(one)) for one in ends(answer.value))
         assert low - Fraction(1, 10**7) <= known <= high + Fraction(1, 10**7)
         assert high - low < Fraction(1, 1000)
         assert answer.verified is None

@@ -308,7 +308,7 @@ def test_the_place_of_a_fault() -> None:
             "smg player p [a] endplayer module m x : [0..2]; [a] x=1 -> true; [b] true -> true; endmodule",
             "not owned by any player",
         ),
-        ("pta module m x : [0..2]; [] true -> true; endmodule", "a timed automaton of PRISM"),
+        ("popta module m x : [0..2]; [] true -> true; endmodule", "a model with hidden information"),
         ("", "bad.prism:1:1"),
         ("\xff", "this cannot be read"),
     ],

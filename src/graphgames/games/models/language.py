@@ -28,13 +28,17 @@ from graphgames.core.value import Exact, decimal, number, numbers
 from graphgames.games.models.continuous import uniform
 from graphgames.games.models.explore import explored
 from graphgames.games.models.model import Later, Model, Rewards, refuse_options
+from graphgames.games.models.timed import INVARIANTS, clocks_of, digital, is_timed
 from graphgames.games.models.umb import PROBABILITIES, model_of, unpacked
 from graphgames.games.models.units import common_unit, multiples, places
 from graphgames.readers.faults import text_of
 from graphgames.readers.sniff import looks_like
 from graphgames.readers.source import Data
 
-_READ = "a Markov chain (dtmc, ctmc), a decision process (mdp), or a game in which players take turns (smg)"
+_READ = (
+    "a Markov chain (dtmc, ctmc), a decision process (mdp), a timed automaton (pta), or a game in which players take "
+    "turns (smg)"
+)
 
 _COMMENT = re.compile(r"//[^\n]*")
 _PLAYER = re.compile(r"\bplayer\s+(\w+)([^;]*?)\bendplayer\b")
@@ -83,17 +87,26 @@ class Program(Askable):
 
     text: str
     source: str = "<model>"
+    most: int | None = None
+    """Of a timed automaton: the largest time that properties speak of."""
 
     @property
     def bare(self) -> str:
         """The text with spaces in place of comments and of players who own nothing, which Storm does not read."""
         text = _COMMENT.sub(_blank, self.text)
+        if is_timed(text):
+            text = digital(text, self.most)
         return _PLAYER.sub(lambda found: found[0] if found[2].strip() else _blank(found), text)
 
     @property
     def players(self) -> tuple[str, ...]:
         """The names of the players, in the order of the text."""
         return tuple(name for name, _ in _PLAYER.findall(_COMMENT.sub("", self.text)))
+
+    @property
+    def clocks(self) -> set[str]:
+        """The clocks of a timed automaton."""
+        return clocks_of(_COMMENT.sub("", self.text))
 
     @property
     def formulas(self) -> dict[str, str]:
@@ -143,6 +156,11 @@ class Program(Askable):
             if model is None:
                 model = self._exactly(program, target, rewards)
         stuck = int(model.labels["deadlock"].sum()) if "deadlock" in model.labels else 0
+        if self.clocks and (stuck or not model.labels.get(INVARIANTS, np.ones(1)).all()):
+            where = (
+                "no action is possible and an invariant lets no time pass" if stuck else "an invariant does not hold"
+            )
+            raise GameError(f"{self.source}: the automaton comes to a state in which {where}")
         if stuck and _STATE_REWARD.search(self.bare):
             model = replace(model, remark=_STUCK.format(f"{stuck:,}"))
         values = {one.name: _value(one.definition) for one in program.constants}

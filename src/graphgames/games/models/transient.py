@@ -83,7 +83,9 @@ def within(questions: Questions, node: Node, view: NDArray[np.int64]) -> NDArray
 
 def _in_path(path: Node) -> list[Node]:
     """Return the path operators of a path, without those inside properties of states."""
-    inner = [one for part in path.parts if part.type not in ("P", "R", "S", "filter") for one in _in_path(part)]
+    if path.type in ("P", "R", "S", "filter"):
+        return []
+    inner = [one for part in path.parts for one in _in_path(part)]
     return [path, *inner] if path.type in PATHS else inner
 
 
