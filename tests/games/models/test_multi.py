@@ -51,7 +51,10 @@ def optimum(choices: Choices, n: int, least: Fraction) -> float | None:
     begin = np.eye(n - 2)[0]
     costs = [float(cost) for _, cost, _ in choices]
     found = linprog(costs, A_ub=[-good], b_ub=[-float(least)], A_eq=flow, b_eq=begin)
-    return float(found.fun) if found.success else None
+    if not found.success:
+        return None
+    assert found.fun is not None
+    return float(found.fun)
 
 
 @pytest.mark.slow

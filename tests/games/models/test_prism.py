@@ -305,6 +305,10 @@ def test_the_place_of_a_fault() -> None:
         ("mdp module m x : [0..2]; [] true -> 0.5 : true + 0.4 : true; endmodule", "sum to 9/10"),
         ("mdp module m x : [0..2]; [] true -> (x'=x+1); endmodule", "out-of-bounds value (3)"),
         (
+            "smg player p [a] endplayer module m x : [0..2]; [a] x=1 -> true; []  true -> true; endmodule",
+            "bad.prism:1:66: the module m is not owned by any player",
+        ),
+        (
             "smg player p [a] endplayer module m x : [0..2]; [a] x=1 -> true; [b] true -> true; endmodule",
             "not owned by any player",
         ),

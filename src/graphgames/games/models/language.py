@@ -45,6 +45,7 @@ _PLAYER = re.compile(r"\bplayer\s+(\w+)([^;]*?)\bendplayer\b")
 _FORMULA = re.compile(r"\bformula\s+(\w+)\s*=([^;]*);")
 _PLACE = re.compile(r"(?:at|line) (\d+):(\d+):\s*(.*?)(?:, here:\n\t([^\n]*)|$)", re.DOTALL)
 _EXPECTED = re.compile(r"expecting (.*)", re.DOTALL)
+_UNOWNED = re.compile(r"Module (\w+) is not owned by any player but has at least one enabled, unlabeled command")
 _CONTINUOUS = re.compile(r"(?m)^\s*(?:ctmc|stochastic)\b")
 _TYPE = re.compile(r"(?m)^\s*(dtmc|mdp|smg)\b")
 _SYSTEM = re.compile(r"\bendsystem\b")
@@ -286,6 +287,8 @@ class Program(Askable):
     def _fault(self, refusal: str) -> Fault:
         message = refusal.partition("Exception: ")[2] or refusal
         found = _PLACE.search(message)
+        if found is None and (module := _UNOWNED.search(message)):
+            return self._unowned(module[1])
         if found is None:
             return Fault(f"Storm refuses the model: {message.strip()}")
         line, column, what, quoted = int(found[1]), int(found[2]), found[3].strip(), found[4]
@@ -297,6 +300,15 @@ class Program(Askable):
         wanted = expected[1] if expected and "<alternative>" not in expected[1] else ""
         hint = self._unknown(at) if expected else ""
         return Fault.at(self.text.encode(), at, "this cannot be read" if expected else what, wanted, hint)
+
+    def _unowned(self, module: str) -> Fault:
+        """Say that nobody chooses a command without an action of a module, where its first one stands."""
+        text = self.bare
+        begun = re.search(rf"\bmodule\s+{module}\b", text)
+        at = text.find("[]", begun.start() if begun else 0)
+        message = f"the module {module} is not owned by any player, and nobody chooses this command without an action"
+        cure = f"an action that a player has, or the module in the list of a player: player NAME {module} endplayer"
+        return Fault.at(self.text.encode(), len(text[: max(at, 0)].encode()), message, cure)
 
     def _unknown(self, at: int) -> str:
         """Say that the name that comes next is declared nowhere, if so: Storm only says that it expects something."""
