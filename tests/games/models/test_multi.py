@@ -125,7 +125,7 @@ def test_what_is_refused() -> None:
         "multi(Pmax=? [ F nothing ], P>=0.1 [ F broken ])": "no variable, constant, formula or label 'nothing'",
         'multi(P=? [ F "goal" ], P>=0.1 [ F broken ])': "expected Pmax=? or Pmin=?",
         'multi(Pmax=? [ F "goal" ], x=3)': "not an objective of multi",
-        'multi(Pmax=? [ G F "goal" ], P>=0.1 [ F broken ])': "Storm does not answer",
+        'multi(Pmax=? [ G F "goal" ], P>=0.1 [ F broken ])': "has no answer of Storm",
     }
     for asked, message in messages.items():
         assert message in program.ask(asked)[0].error, asked

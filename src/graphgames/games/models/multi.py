@@ -88,7 +88,7 @@ def curve(program: Program, constants: Mapping[str, Any], two: Sequence[Objectiv
         sides = result.get_under_approximation().vertices, result.get_over_approximation().vertices
     except (RuntimeError, AttributeError) as error:
         why = str(error).partition("Exception: ")[2] or str(error)
-        raise GameError(f"Storm does not answer {text}: {why.strip()}") from None
+        raise GameError(f"{text} has no answer of Storm: {why.strip()}") from None
     signs = [1 if one.large else -1 for one in two]
     inner, outer = (
         sorted({(signs[0] * Fraction(str(x)), signs[1] * Fraction(str(y))) for x, y in side}) for side in sides
@@ -133,7 +133,7 @@ def corners(two: Sequence[Objective], inner: Sequence[Point], outer: Sequence[Po
     if any(one.bound is not None for one in two):
         return []
     if inner != outer:
-        raise GameError("Storm found the curve only roughly; give one of the objectives a bound")
+        raise GameError("the curve is found only roughly; give one of the objectives a bound")
     signs = [1 if one.large else -1 for one in two]
     words = [(in_words(plain(signs[0] * x)), plain(signs[1] * y)) for x, y in inner]
     return [(f"{two[0].text} is {first}, {two[1].text}", second) for first, second in words]
