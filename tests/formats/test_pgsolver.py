@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import tracemalloc
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -309,3 +311,38 @@ def test_a_header_that_promises_too_much_takes_no_memory() -> None:
         assert tracemalloc.get_traced_memory()[1] < 1 << 20
     finally:
         tracemalloc.stop()
+
+
+def test_vertices_of_chance() -> None:
+    text = b'parity 3;\nstart 2;\n2 1 2 1:0.5 , 0:1/2 "coin";\n0 2 0 0;\n1 0 -1 0 : 1/3, 3:2/3;\n3 1 1 3;\n'
+    game = read_game(text)
+    arena = game.arena
+    assert game.start == 2
+    assert arena.owner is not None
+    assert arena.owner.tolist() == [0, 2, 2, 1]
+    edges = [(int(u), int(w), arena.probability_of(e)) for e, (u, w) in enumerate(arena.edges())]
+    assert edges == [
+        (0, 0, None),
+        (1, 0, Fraction(1, 3)),
+        (1, 3, Fraction(2, 3)),
+        (2, 1, Fraction(1, 2)),
+        (2, 0, Fraction(1, 2)),
+        (3, 3, None),
+    ]
+    assert game.objective.priorities(arena).tolist() == [2, 0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"0 1 2 0,1;\n1 0 0 1;\n", "1:5: vertex 0 has owner 2"),
+        (b"0 1 2 0,1;\n1 0 0 1;\n", "each successor needs its probability"),
+        (b"0 1 2 0:1/2,1:1/2;\n1 0 0 1:1;\n", "2:8: found ':'"),
+        (b"0 1 2 0:1/2,1:1/2;\n1 0 3 1;\n", "2:5: vertex 1 has owner 3"),
+        (b"0 1 2 0:1/2,1:1/3;\n1 0 0 1;\n", "sum to 5/6"),
+        (b"0 1 2 0:1/0,1:1;\n1 0 0 1;\n", "1/0"),
+    ],
+)
+def test_faults_of_chance(text: bytes, said: str) -> None:
+    with pytest.raises(FormatError, match=re.escape(said)):
+        read_game(text)

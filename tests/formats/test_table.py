@@ -65,7 +65,7 @@ def test_guesses(data: bytes, name: str, holds: str, format: str) -> None:
         (b"", "game", "x: the file is empty\n    expected a game"),
         (b"\x7fELF\0", "game", "x: this looks like a program\n    expected a game: pgsolver (.pg .gm), edges"),
         (b"2 1\n1 2 3 4\n", "game", "a file of numbers"),
-        (b"pta\nmodule q", "game", "clocks are not read"),
+        (b"popta\nmodule q", "game", "PRISM and PRISM-games solve these"),
         (b"[(0,[1,2])]", "game", "a graph as a Haskell list"),
         (b"paritysol 0;", "game", "it would be read as a solution, where a game is expected"),
         (PG, "solution", "it would be read as a game, where a solution is expected"),

@@ -439,7 +439,9 @@ HABITS: Sequence[Habit] = (
     Habit("--probability", (), _PROBABILITY),
     Habit("--solve", ("--solved", ""), _SOLVE),
     Habit("--ss --steadystate", (), "a long run is asked for by graphgames solve FILE --property 'S=? [ LABEL ]'"),
-    Habit("--transient --tr", (), "of a chain in continuous time what happens within a time is not computed"),
+    Habit(
+        "--transient --tr", (), "graphgames solve FILE --property 'P=? [ F=5 LABEL ]' says where a chain is at time 5"
+    ),
     Habit("--what-if", (), _CHANGED),
     Habit("mex", (), "the mex of numbers is in Python mex([0, 1, 3])"),
 )

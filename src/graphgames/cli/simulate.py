@@ -11,8 +11,8 @@ from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options, whole
 from graphgames.cli.evaluate import policy_in
 from graphgames.cli.options import add_game_options, leave_stored_constants, read_problem
-from graphgames.cli.output import answer, json_line, opened, progress, show
-from graphgames.core.errors import GameError, GraphGamesError, printable_lines
+from graphgames.cli.output import answer, json_line, note, opened, progress, show
+from graphgames.core.errors import GameError, GraphGamesError, counted, printable_lines
 from graphgames.core.tabular import aligned
 from graphgames.core.value import in_words
 from graphgames.readers.atomic import atomic_write
@@ -112,6 +112,8 @@ def _path(arguments: argparse.Namespace) -> int:
         text = printable_lines("\n".join(aligned([[*rows[0]], *cells])))
     with atomic_write(arguments.out) as file:
         file.write(f"{text}\n".encode())
+    if len(rows) <= arguments.path and not (arguments.json or arguments.quiet):
+        note(f"graphgames: the path ends after {counted(len(rows) - 1, 'step')}, in a state that is never left")
     return 0
 
 

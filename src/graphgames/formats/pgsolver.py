@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Arena, Vertex
-from graphgames.core.errors import GameError
+from graphgames.core.chance import CHANCE
+from graphgames.core.errors import ArenaError, Fault, FormatError, GameError
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
@@ -45,10 +46,9 @@ _FAULTS = {
 }
 _OF_CHANCE = re.compile(rb"(?:2|-1)\b")
 """How chance is written as an owner in formats that have it."""
-_CHANCE = (
-    "if chance moves there: PGSolver's format has no such vertices; a game in DOT has, with owner=2 there, "
-    "priority=... at every vertex, and probability=... at the edges out of those of chance"
-)
+_CHANCE = "if chance moves there, each successor needs its probability behind a colon, as in '1:0.5,2:0.5'"
+_SHARE = rb"(\d+)[ \t]*+(:[ \t]*+[0-9][0-9./eE+-]*+)"
+_CHANCE_LINE = re.compile(rb"(?m)^[ \t]*+(\d++)[ \t]++-?\d++[ \t]++(2|-1)[ \t]++((?:%s[ \t]*+,?[ \t]*+)++)" % _SHARE)
 _NAMES = "vertices of any names are read from a .dot or .csv file"
 _SPARE = 16  # room for ids beyond the number of semicolons, so that a missing one is not taken for a wrong id
 
@@ -67,6 +67,8 @@ def read_game(
     - A name may hold anything but a quote, in UTF-8. There are no comments.
     - A vertex without successors is read where the objective has a meaning for a play that stops.
     - A successor that is listed twice gives two parallel edges.
+    - A vertex of the owner 2, or -1, belongs to chance where each successor has its probability behind a colon, as in
+      ``0 3 2 1:0.5,2:1/2;``. PGSolver itself has no such vertices.
 
     Time and memory are linear in the file: the arrays of the arena are made in their final size after a look at how
     many separators the file has. Raise `FormatError` if the file is not in the format; `GameError` if there is no such
@@ -75,11 +77,40 @@ def read_game(
     objective_class(objective)  # raises where there is none
     reading = _Reading(data, source, objective)
     reading.check()
+    if reading.faults and _CHANCE_LINE.search(data):
+        return _with_chance(bytes(data), source, objective, priorities)
     reading.faults.throw()
     arena = reading.arena()
     priority = exact(reading.faults, data, reading.priority, reading.wide[: int(reading.state[codes.WIDE])])
     start = None if reading.start is None else Vertex(reading.start)
     return Game(arena, objective_of(objective, priority, priorities), start)
+
+
+def _with_chance(text: bytes, source: str, objective: str, priorities: Priorities | None) -> Game:
+    """Return a game with vertices of chance: what the format lacks is blanked out, and added to what is read."""
+    shares: dict[int, list[str]] = {}
+    plain = bytearray(text)
+    for line in _CHANCE_LINE.finditer(text):
+        plain[slice(*line.span(2))] = line[2].replace(b"2", b"0").replace(b"-1", b" 0")
+        several = list(re.finditer(_SHARE, line[3]))
+        shares[int(line[1])] = [one[2][1:].decode().strip() for one in several]
+        for one in several:
+            first, last = (line.start(3) + place for place in one.span(2))
+            plain[first:last] = b" " * (last - first)
+    game = read_game(bytes(plain), source, objective, priorities)
+    arena = game.arena
+    likely: list[str | None] = [None] * arena.m
+    assert arena.owner is not None
+    owner = arena.owner.copy()
+    for v, chances in shares.items():
+        owner[v] = CHANCE
+        likely[arena.indptr[v] : arena.indptr[v + 1]] = chances
+    labels = None if arena.labels is None else list(arena.labels)
+    try:
+        mixed = Arena(arena.indptr, arena.successors, owner, labels, probability=likely)
+    except ArenaError as error:
+        raise FormatError([Fault(str(error))], source) from None
+    return Game(mixed, game.objective, game.start)
 
 
 class Names(Sequence[str | int]):

@@ -92,15 +92,11 @@ _BEGINNINGS = (
     (rb"paritysol\b", Content("paritysol", "a solution in PGSolver's paritysol format")),
     (rb"parity\b", Content("pgsolver", "a game in PGSolver's format")),
     (
-        rb"(?://[^\n]*+\n\s*+)*+(?:smg|mdp|dtmc|ctmc|nondeterministic|probabilistic|stochastic)\b",
+        rb"(?://[^\n]*+\n\s*+)*+(?:smg|mdp|dtmc|ctmc|pta|nondeterministic|probabilistic|stochastic)\b",
         Content("prism", "a model in the PRISM language"),
     ),
     (
-        rb"(?://[^\n]*+\n\s*+)*+(?:pta|popta)\b",
-        Content(None, "a timed automaton of PRISM", hint="clocks are not read; PRISM solves such models"),
-    ),
-    (
-        rb"(?://[^\n]*+\n\s*+)*+(?:pomdp|csg)\b",
+        rb"(?://[^\n]*+\n\s*+)*+(?:pomdp|popta|csg)\b",
         Content(None, "a model with hidden information or moves at a time", hint="PRISM and PRISM-games solve these"),
     ),
     (

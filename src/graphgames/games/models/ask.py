@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product as pairs
 from time import perf_counter
 from typing import Any
@@ -16,12 +16,14 @@ from graphgames.catalogue.rows import resolve
 from graphgames.core.calling import answering
 from graphgames.core.chance import thirds
 from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
-from graphgames.core.value import Bracket, Value, in_words, number, to_json
+from graphgames.core.value import Bracket, Value, in_words, number, plain, to_json
+from graphgames.games.models.expressions import evaluate
 from graphgames.games.models.language import Program, constant
 from graphgames.games.models.model import Model
 from graphgames.games.models.model_game import ModelGame, Question
-from graphgames.games.models.questions import OPERATORS, Questions, checked, solved
+from graphgames.games.models.questions import MOST_STEPS, OPERATORS, Questions, checked, solved
 from graphgames.games.models.syntax import parse
+from graphgames.games.models.timed import since_the_start
 from graphgames.games.models.trees import Node, Properties, Property, PropertyError
 
 MOST_RUNS = 10_000
@@ -168,7 +170,7 @@ def ask(
     """
     if isinstance(verify, bool):
         verify = checked if verify else None
-    found, runs, mine = _parsed(model, properties, constants, source)
+    model, found, runs, mine = _parsed(model, properties, constants, source)
     names = {name: one for k, one in enumerate(found.asked, 1) for name in (str(k), one.name) if name}
     for name in only:
         if name not in names:
@@ -178,6 +180,7 @@ def ask(
         if only and all(names[name] is not asked for name in only):
             continue
         questions = Questions(built, found, more, solve, verify)
+        questions.program = (model, given) if isinstance(model, Program) else None
         questions.question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
         several = {name: value for name, value in given.items() if len(runs[name]) > 1}
         found_why = questions.why if explain else str
@@ -197,7 +200,7 @@ def game(
     Raise `GameError` also if there are several properties or constants have several values, and if the property
     combines several values, so that it asks about several games.
     """
-    found, runs, mine = _parsed(model, properties, constants, source)
+    model, found, runs, mine = _parsed(model, properties, constants, source)
     (built, asked, given, more, _), *others = _posed(model, found, runs, mine)
     if others:
         raise GameError(f"{source} asks {len(others) + 1} questions; expected one property, and one value per constant")
@@ -216,8 +219,10 @@ Runs = Mapping[str, list[Any]]
 
 def _parsed(
     model: Program | Model, properties: str, constants: Mapping[str, Any] | None, source: str
-) -> tuple[Properties, Runs, set[str]]:
-    """Return the properties of a text, the values that each constant is to have, and which are the model's."""
+) -> tuple[Program | Model, Properties, Runs, set[str]]:
+    """Return the model and the properties of a text, the values that each constant is to have, and which are the
+    model's.
+    """
     found = parse(properties)
     if not found.asked:
         raise GameError(f'{source} holds no property; expected one such as P>=1/2 [ F "goal" ]')
@@ -235,7 +240,34 @@ def _parsed(
             there = f"; these are open: {', '.join(sorted(known))}" if known else ""
             which = f"a constant {name!r}" if known else "any constant"
             raise GameError(f"neither the model nor the properties leave {which} open{there}{hint}")
-    return found, runs, mine
+    if not isinstance(model, Program) or not model.clocks:
+        return model, found, runs, mine
+
+    def within(tree: Node) -> set[Any]:
+        return {one.more for one in _walk(tree, found) if one.type == "name"}
+
+    timed, most = since_the_start(found, lambda bound: _largest(bound, found, runs), within, model.clocks)
+    return replace(model, most=most), timed, runs, mine
+
+
+def _largest(bound: Node, properties: Properties, runs: Runs) -> int:
+    """Return the largest value of a bound on the time of a timed automaton."""
+    values = list[int]()
+    for given in _choices({one.more: runs[one.more] for one in _walk(bound, properties) if one.more in runs}):
+
+        def value(tree: Node, given: dict[str, Any] = given) -> Any:
+            return evaluate(tree, lambda leaf: given[leaf.more] if leaf.more in given else meant(leaf))
+
+        def meant(leaf: Node) -> Any:
+            tree = properties.constants.get(leaf.more)
+            if tree is None:
+                raise GameError(f"{leaf.more} has no value; give it one by --const {leaf.more}=...")
+            return value(tree)
+
+        values.append(plain(value(bound)))
+    if any(isinstance(one, bool) or not isinstance(one, int) or not 0 <= one <= MOST_STEPS for one in values):
+        raise GameError(f"a bound on the time of a timed automaton is a whole number from 0 to {MOST_STEPS:,}")
+    return max(values)
 
 
 def _posed(
@@ -301,7 +333,8 @@ def _answer(
         error = str(fault)
     total = perf_counter() - start
     checking = sum(questions.checking)
-    verified = None if value is None or not questions.reports else all(report.ok for report in questions.reports)
+    found = [None if report is None else report.ok for report in questions.reports]
+    verified = None if value is None or not found else False if False in found else None if None in found else True
     seconds = {"read": reading, "solve": total - checking, "verify": None if verified is None else checking}
     rounded = {step: None if time is None else round(time, 6) for step, time in seconds.items()}
     model = questions.model
@@ -311,8 +344,8 @@ def _answer(
     solution = questions.seen[0][0] if operator and questions.seen else None
     sums = asked.tree is not None and any(one.type == "R" and one.more.how != "path" for one in asked.tree.walk())
     remark = "; ".join(filter(None, [model.remark if sums else "", thirds(model.probabilities[:_LOOKED_AT])]))
-    found = constants, value, verified, *size, rounded, error, reason, remark, solution, questions.listed, shown
-    return Answer(asked.text, asked.name, *found)
+    rest = constants, value, verified, *size, rounded, error, reason, remark, solution, questions.listed, shown
+    return Answer(asked.text, asked.name, *rest)
 
 
 @contextmanager

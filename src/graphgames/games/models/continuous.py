@@ -2,7 +2,7 @@
 
 With the largest rate R at which a state is left, each step takes a time of 1/R on average; it leads from s to t with
 the probability rate(s, t)/R, and with what is left it stays. Who comes where in the end, what is gained on the way, and
-the shares of time in the long run are those of the chain; what happens within a time, or next, is not.
+the shares of time in the long run are those of the chain; what happens within a time (`transient`), or next, is not.
 """
 
 from __future__ import annotations
@@ -18,14 +18,9 @@ from graphgames.core.value import numbers
 from graphgames.games.models.model import Model, Rewards
 from graphgames.games.models.trees import Asked, Node
 
-UNIFORM = "the chain is in continuous time; its steps are of the same length on average, {} in a unit of time"
-
 
 def uniform(model: Model, rates: NDArray[np.int32], exact: tuple[Fraction, ...]) -> Model:
-    """Return the chain of the steps, given the place of the rate of each branch among the distinct ones, and these.
-
-    Raise `GameError` if there are rewards on transitions, since a step may be none.
-    """
+    """Return the chain of the steps, given the place of the rate of each branch among the distinct ones, and these."""
     count = np.diff(model.branches)
     tails = np.repeat(np.arange(model.states), count)
     exits = [Fraction(0)] * model.states
@@ -50,18 +45,17 @@ def uniform(model: Model, rates: NDArray[np.int32], exact: tuple[Fraction, ...])
         targets=targets,
         likely=likely,
         probabilities=tuple(several),
-        rewards={name: _shared(one, rate) for name, one in model.rewards.items()},
+        rewards={name: _shared(one, rate, exits) for name, one in model.rewards.items()},
         rate=rate,
-        remark=UNIFORM.format(rate),
     )
 
 
-def _shared(rewards: Rewards, rate: Fraction) -> Rewards:
-    """Return the rewards of a step, of those in a unit of time."""
-    if rewards.choices is not None and rewards.choices.any():
-        raise GameError("rewards on transitions of a chain in continuous time are not supported; those of states are")
-    row = None if rewards.states is None else [Fraction(one) / rate for one in rewards.states.tolist()]
-    return Rewards(None if row is None else numbers(row, "rewards"))
+def _shared(rewards: Rewards, rate: Fraction, exits: list[Fraction]) -> Rewards:
+    """Return the rewards of a step, of those in a unit of time and of those of a change of the state."""
+    states, changes = rewards.states, rewards.choices
+    row = None if states is None else [Fraction(one) / rate for one in states.tolist()]
+    other = None if changes is None else [one * out / rate for one, out in zip(changes.tolist(), exits, strict=True)]
+    return Rewards(*(None if given is None else numbers(given, "rewards") for given in (row, other)))
 
 
 def refuse_time(node: Node) -> None:
@@ -71,7 +65,8 @@ def refuse_time(node: Node) -> None:
         asked = one.more.how if isinstance(one.more, Asked) else ""
         if bounded or asked == "I" or (asked == "C" and one.parts):
             raise GameError(
-                "the chain is in continuous time, and what happens within a time is not computed; PRISM and Storm do"
+                "the chain is in continuous time, and what happens within a time is not asked of a game; "
+                "solve MODEL --property TEXT answers it"
             )
         if one.type == "X":
             raise GameError("the chain is in continuous time, for which X, the next state, is not supported; F is")

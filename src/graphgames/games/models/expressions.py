@@ -40,7 +40,7 @@ def evaluate(node: Node, leaf: Callable[[Node], Any]) -> Any:
     """
     if node.type == "number":
         return node.more
-    if node.type in ("name", "label", "P", "R", "S", "filter"):
+    if node.type in ("name", "label", "P", "R", "S", "filter", "multi"):
         return leaf(node)
     if node.type in PATHS:
         raise PropertyError(node.at, f"{node.type} is a path operator, which must stand inside P or R")

@@ -28,19 +28,24 @@ from graphgames.core.value import Exact, decimal, number, numbers
 from graphgames.games.models.continuous import uniform
 from graphgames.games.models.explore import explored
 from graphgames.games.models.model import Later, Model, Rewards, refuse_options
+from graphgames.games.models.timed import INVARIANTS, clocks_of, digital, is_timed
 from graphgames.games.models.umb import PROBABILITIES, model_of, unpacked
 from graphgames.games.models.units import common_unit, multiples, places
 from graphgames.readers.faults import text_of
 from graphgames.readers.sniff import looks_like
 from graphgames.readers.source import Data
 
-_READ = "a Markov chain (dtmc, ctmc), a decision process (mdp), or a game in which players take turns (smg)"
+_READ = (
+    "a Markov chain (dtmc, ctmc), a decision process (mdp), a timed automaton (pta), or a game in which players take "
+    "turns (smg)"
+)
 
 _COMMENT = re.compile(r"//[^\n]*")
 _PLAYER = re.compile(r"\bplayer\s+(\w+)([^;]*?)\bendplayer\b")
 _FORMULA = re.compile(r"\bformula\s+(\w+)\s*=([^;]*);")
 _PLACE = re.compile(r"(?:at|line) (\d+):(\d+):\s*(.*?)(?:, here:\n\t([^\n]*)|$)", re.DOTALL)
 _EXPECTED = re.compile(r"expecting (.*)", re.DOTALL)
+_UNOWNED = re.compile(r"Module (\w+) is not owned by any player but has at least one enabled, unlabeled command")
 _CONTINUOUS = re.compile(r"(?m)^\s*(?:ctmc|stochastic)\b")
 _TYPE = re.compile(r"(?m)^\s*(dtmc|mdp|smg)\b")
 _SYSTEM = re.compile(r"\bendsystem\b")
@@ -83,17 +88,26 @@ class Program(Askable):
 
     text: str
     source: str = "<model>"
+    most: int | None = None
+    """Of a timed automaton: the largest time that properties speak of."""
 
     @property
     def bare(self) -> str:
         """The text with spaces in place of comments and of players who own nothing, which Storm does not read."""
         text = _COMMENT.sub(_blank, self.text)
+        if is_timed(text):
+            text = digital(text, self.most)
         return _PLAYER.sub(lambda found: found[0] if found[2].strip() else _blank(found), text)
 
     @property
     def players(self) -> tuple[str, ...]:
         """The names of the players, in the order of the text."""
         return tuple(name for name, _ in _PLAYER.findall(_COMMENT.sub("", self.text)))
+
+    @property
+    def clocks(self) -> set[str]:
+        """The clocks of a timed automaton."""
+        return clocks_of(_COMMENT.sub("", self.text))
 
     @property
     def formulas(self) -> dict[str, str]:
@@ -130,11 +144,11 @@ class Program(Askable):
         not keep their values, a third of its time: the model is built once more when one is looked at. Raise
         `GameError` if a constant is missing or is not the model's; `FormatError` if Storm refuses the model.
         """
-        storm, program = stormpy(), self.parsed()
+        program = self.parsed()
         if self.players or target is None or not program.has_label(target):  # Storm forgets whose such states are
             target = None
         with self._blamed():
-            program, _ = storm.instantiate_constants(program, self._constants(program, constants or {}))
+            program = self.instantiated(constants or {}, program)
             exactly = _CONTINUOUS.search(self.bare) or (rewards and program.reward_models)
             model = None if exactly else self._explored(program, target)
             unit = None if exactly or model else common_unit(program)
@@ -143,11 +157,21 @@ class Program(Askable):
             if model is None:
                 model = self._exactly(program, target, rewards)
         stuck = int(model.labels["deadlock"].sum()) if "deadlock" in model.labels else 0
+        if self.clocks and (stuck or not model.labels.get(INVARIANTS, np.ones(1)).all()):
+            where = (
+                "no action is possible and an invariant lets no time pass" if stuck else "an invariant does not hold"
+            )
+            raise GameError(f"{self.source}: the automaton comes to a state in which {where}")
         if stuck and _STATE_REWARD.search(self.bare):
             model = replace(model, remark=_STUCK.format(f"{stuck:,}"))
         values = {one.name: _value(one.definition) for one in program.constants}
         player = self._players_of(model)
         return replace(model, players=self.players, player=player, formulas=self.formulas, constants=values)
+
+    def instantiated(self, constants: Mapping[str, object], parsed: Any = None) -> Any:
+        """Return the program as Storm has it, with values of the constants that it leaves open."""
+        program = parsed or self.parsed()
+        return stormpy().instantiate_constants(program, self._constants(program, constants))[0]
 
     def _explored(self, program: Any, target: str | None) -> Model | None:
         """Return the model without Storm's builder; None if it is of a kind that is not understood."""
@@ -263,6 +287,8 @@ class Program(Askable):
     def _fault(self, refusal: str) -> Fault:
         message = refusal.partition("Exception: ")[2] or refusal
         found = _PLACE.search(message)
+        if found is None and (module := _UNOWNED.search(message)):
+            return self._unowned(module[1])
         if found is None:
             return Fault(f"Storm refuses the model: {message.strip()}")
         line, column, what, quoted = int(found[1]), int(found[2]), found[3].strip(), found[4]
@@ -274,6 +300,15 @@ class Program(Askable):
         wanted = expected[1] if expected and "<alternative>" not in expected[1] else ""
         hint = self._unknown(at) if expected else ""
         return Fault.at(self.text.encode(), at, "this cannot be read" if expected else what, wanted, hint)
+
+    def _unowned(self, module: str) -> Fault:
+        """Say that nobody chooses a command without an action of a module, where its first one stands."""
+        text = self.bare
+        begun = re.search(rf"\bmodule\s+{module}\b", text)
+        at = text.find("[]", begun.start() if begun else 0)
+        message = f"the module {module} is not owned by any player, and nobody chooses this command without an action"
+        cure = f"an action that a player has, or the module in the list of a player: player NAME {module} endplayer"
+        return Fault.at(self.text.encode(), len(text[: max(at, 0)].encode()), message, cure)
 
     def _unknown(self, at: int) -> str:
         """Say that the name that comes next is declared nowhere, if so: Storm only says that it expects something."""

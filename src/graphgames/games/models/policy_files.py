@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.value import ends, to_json, written
+from graphgames.core.value import ends, plain, to_json, written
 from graphgames.formats.text_table import in_lines
 
 
@@ -43,7 +43,7 @@ def _branches(solution: Any) -> Iterator[tuple[int, int, int, Any]]:
 
 def _tra(solution: Any) -> str:
     """Return the Markov chain that the policy leaves, in PRISM's format of transitions."""
-    lines = [f"{s} {t} {written(p)}" for s, _, t, p in _branches(solution)]
+    lines = [f"{s} {t} {written(plain(p))}" for s, _, t, p in _branches(solution)]
     return "\n".join([f"{solution.problem.states} {len(lines)}", *lines, ""])
 
 

@@ -93,11 +93,13 @@ class Questions:
     """``verify(solution)`` returns a report; each solution is verified where it is given."""
     reports: list[Any] = field(default_factory=list)
     checking: list[float] = field(default_factory=list)
-    """The reports, and the seconds that they took."""
+    """The reports, None of what has no checker, and the seconds that they took."""
     opened: frozenset[str] = frozenset()
     """The names whose meaning is being looked up."""
     seen: list[tuple[Any, int]] = field(default_factory=list)
     """The solution that was found last, with the state that was asked first."""
+    program: tuple[Any, Mapping[str, Any]] | None = None
+    """The text of the model with the values of its constants, if it has one."""
     question: Question | None = None
     """What the games say that they answer."""
     listed: list[tuple[str, Any]] = field(default_factory=list)
@@ -159,6 +161,8 @@ class Questions:
             return self._operator(node, view)
         if node.type == "filter":
             return self._filter(node, view)
+        if node.type == "multi":
+            return self._multi(node)
         if node.type == "label":
             return self._label(node, view)
         name, model = node.more, self.model
@@ -246,12 +250,45 @@ class Questions:
             self.listed += [(str(self.model.name(inner[k])), plain(found[k])) for k in np.flatnonzero(shown)]
         return value
 
+    def _multi(self, node: Node) -> Any:
+        """Return what several objectives at once are worth, as Storm says."""
+        if self.program is None:
+            raise PropertyError(node.at, "several objectives at once (multi) are asked of models in the PRISM language")
+        view, given = self.model.initial, self.properties.constants.items()
+        for one in node.walk():
+            if one.type in ("name", "label"):
+                self._leaf(one, view)
+        bounds = [getattr(part.more, "bound", None) for part in node.parts]
+        values = [None if bound is None else plain(self.value(bound, view)) for bound in bounds]
+        more = {name: plain(self.value(tree, view)) for name, tree in given if tree is not None} | dict(self.constants)
+        found, corners = resolve(__package__ or "", "multi:achieved")(
+            self.program[0], node, values, self.program[1], more
+        )
+        self.reports.append(None)
+        self.listed += corners
+        return found
+
     # Operators.
 
     def _operator(self, node: Node, view: States) -> Any:
-        posed = self.posed(node, view)
-        found = self._solved(posed)
-        return found if posed.bound is None else self._compared(node, found, posed.bound)
+        found = self._within(node, view)
+        if found is not None:
+            bound = None if node.more.bound is None else self.value(node.more.bound, view)
+        else:
+            posed = self.posed(node, view)
+            found, bound = self.values_of(posed), posed.bound
+        return found if bound is None else self._compared(node, found, bound)
+
+    def _within(self, node: Node, view: States) -> NDArray[Any] | None:
+        """Return what a property is worth that bounds a time; None if it bounds none, or counts steps."""
+        if self.model.rate is None:
+            return None
+        within: Callable[..., NDArray[Any] | None] = resolve(__package__ or "", "transient:within")
+        found = within(self, node, view)
+        if found is not None:
+            self.reports.append(None)
+            self.seen.clear()
+        return found
 
     def posed(self, node: Node, view: States) -> Posed:
         """Return the game whose values an operator asks for."""
@@ -347,7 +384,7 @@ class Questions:
             raise LimitExceededError(f"a bound of {found} steps is too large; at most {MOST_STEPS:,} are supported")
         return found
 
-    def _solved(self, posed: Posed, rounded: bool = True) -> NDArray[Any]:
+    def values_of(self, posed: Posed, rounded: bool = True) -> NDArray[Any]:
         """Return the values at the states asked for; solve again for exact ones unless brackets will do."""
         game = posed.game
         options = (
@@ -361,7 +398,7 @@ class Questions:
         else:
             found = np.asarray(solution.vertex_values[posed.view])
         if options and any(isinstance(one, Bracket) for one in found.tolist()):
-            return self._solved(posed, rounded=False)
+            return self.values_of(posed, rounded=False)
         self.seen[:] = [(solution, int(posed.view[0]))] if posed.view.size else []
         if self.verify is not None:
             start = perf_counter()

@@ -30,19 +30,13 @@ _OPTIMUM = re.compile(r"(P|R|S|LRA)(max|min)?")
 _TYPES = ("int", "double", "bool")
 _TIMES = ("T", "Tmin", "Tmax")
 _UNSUPPORTED = {
-    "multi": "several objectives at once (multi)",
     "E": "formulas of CTL (E)",
     "A": "formulas of CTL (A)",
     "Pareto": "Pareto curves",
 } | dict.fromkeys(_TIMES, "expected times (T)")
 
 
-_INSTEAD = {
-    "multi": (
-        "a property for each; graphgames evaluate MODEL POLICY.csv --property TEXT asks one of the policy of another"
-    )
-}
-_INSTEAD |= dict.fromkeys("EA", "Pmax>0 [ F a ] in place of E [ F a ], and Pmin>=1 [ G a ] in place of A [ G a ]")
+_INSTEAD = dict.fromkeys("EA", "Pmax>0 [ F a ] in place of E [ F a ], and Pmin>=1 [ G a ] in place of A [ G a ]")
 _INSTEAD |= dict.fromkeys(_TIMES, "R, as in R=? [ F target ], with a reward of 1 for each step")
 
 
@@ -185,7 +179,19 @@ class Parser:
         """Read the arguments of a function."""
         if name.text in _UNSUPPORTED:
             raise PropertyError(name.at, f"{_UNSUPPORTED[name.text]} are not supported", _INSTEAD.get(name.text, ""))
+        if name.text == "multi":
+            return self.multi(name)
         return Node("call", tuple(self.arguments()), name.at, name.text)
+
+    def multi(self, name: Token) -> Node:
+        """Read objectives with commas between, and keep their texts."""
+        parts, texts, sign = [], [], ","
+        while sign == ",":
+            at = self.next.at
+            parts.append(self.formula())
+            texts.append(self.text[at : self.next.at].strip())
+            sign = self.need(",", ")").text
+        return Node("multi", tuple(parts), name.at, tuple(texts))
 
     def filter(self, name: Token) -> Node:
         """Read ``operator, property, states)``."""
@@ -314,8 +320,8 @@ class Parser:
         if sign.text in ("<=", "="):
             return (bound if sign.text == "=" else None), bound
         if sign.text == "<":
-            return None, Node("-", (bound, one), sign.at)
-        return (bound if sign.text == ">=" else Node("+", (bound, one), sign.at)), None
+            return None, Node("-", (bound, one), sign.at, "strict")
+        return (bound if sign.text == ">=" else Node("+", (bound, one), sign.at, "strict")), None
 
 
 def parse(text: str) -> Properties:

@@ -15,7 +15,7 @@ class Node:
 
     ``type`` is ``number``, ``name``, ``label``, the sign of an operator, the letter of a path operator or ``release``
     (``more``: its least and most steps, or None), ``call`` (``more``: the function), ``P``, ``R`` or ``S`` (``more``:
-    an `Asked`), or ``filter`` (``more``: the name of the operator).
+    an `Asked`), ``filter`` (``more``: the name of the operator), or ``multi`` (``more``: the texts of the objectives).
     """
 
     type: str
