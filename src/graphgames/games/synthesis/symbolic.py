@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from graphgames.core.errors import LimitExceededError
-from graphgames.games.synthesis.diagrams import numbered
 from graphgames.games.synthesis.oxidd_ import attended, oxidd
 from graphgames.games.synthesis.spec import Expression, Node, Spec, Values, spelled, variables
 
@@ -307,8 +305,7 @@ class Found(Protocol):
         """Return what a player does where he is known to win."""
 
 
-@dataclass(frozen=True)
-class Layers:
+class Layers(NamedTuple):
     """What the fixpoint of generalised reactivity found."""
 
     won: Node
@@ -509,6 +506,8 @@ def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, made: fl
     bit and the same bit after the step stay together. How long is looked rests on how many nodes had been ``made``.
     (R. Rudell, *Dynamic variable ordering for ordered binary decision diagrams*, ICCAD 1993.)
     """
+    from graphgames.games.synthesis.diagrams import numbered  # certificates stand there, too
+
     rows, roots = numbered(sets, true, false)
     manager = oxidd("symbolic").BDDManager(SIZES[0][0], 1 << 12, 1)  # each change of the order empties its cache
     manager.add_vars(2 * len(order))
