@@ -25,8 +25,11 @@ SIZES = ((1 << 22, 1 << 20), (1 << 27, 1 << 22))
 The second has fewer nodes if the memory has no room for them.
 """
 
-PER_STATE = 64
-"""The cache has no more than so many entries for each state: to make ready for more takes as long as a small proof."""
+SHARE, LEAST = 1 << 5, 1 << 15
+"""The cache has an entry for so many states, but the second many at least.
+
+To make ready for more takes as long as a small proof.
+"""
 
 NODE_SIZE = 40
 """A node takes so many bytes, with its place in the tables while these grow, as was measured."""
@@ -104,7 +107,7 @@ class Arena:
         bdd = oxidd("symbolic")
         self.spec, self.operator = spec, bdd.BooleanOperator
         self.order, self.due = list(bits or order(spec)), due
-        self.manager = bdd.BDDManager(size[0], min(size[1], PER_STATE << len(self.order)), 1)
+        self.manager = bdd.BDDManager(size[0], min(size[1], max(LEAST, (1 << len(self.order)) // SHARE)), 1)
         self.manager.add_vars(2 * len(self.order))
         self.level = {bit: 2 * at for at, bit in enumerate(self.order)}
         self.true: Node = self.manager.true()
