@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -444,8 +444,9 @@ def order(spec: Spec) -> list[tuple[str, int]]:
     names = [*spec.inputs, *spec.outputs]
     place = {name: at for at, name in enumerate(names)}
     joins: Counter[tuple[int, int]] = Counter()
-    for one in _formulas(spec):
-        joins.update(combinations(sorted({place[name] for _, name, _ in variables(one)}), 2))
+    named = [{place[name] for _, name, _ in variables(one)} for one in _formulas(spec)]
+    for one in named:
+        joins.update(combinations(sorted(one), 2))
     rows = {at: [at] for at in place.values()}
     for (a, b), _ in sorted(joins.items(), key=lambda join: (-join[1], join[0])):
         if rows[a] is not rows[b]:
@@ -455,7 +456,6 @@ def order(spec: Spec) -> list[tuple[str, int]]:
     degrees = Counter(at for pair in joins for at in pair).most_common()
     hub = [at for at, degree in degrees[:1] if len(degrees) > 1 and degree > degrees[1][1]]
     row = list(dict.fromkeys(at for row in (hub, *rows.values()) for at in row))
-    named = [{place[name] for _, name, _ in variables(one)} for one in _formulas(spec)]
     closer = drawn_together(row, [one for one in named if one])
     weight, half = Counter(at for pair in joins.elements() for at in pair), len(closer) // 2
     front, back = (sum(weight[at] for at in part) for part in (closer[:half], closer[len(closer) - half :]))
@@ -553,7 +553,7 @@ def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, made: fl
 def _compared(spec: Spec) -> dict[str, set[str]]:
     """Return for each variable the numbers that are compared with it, two at a time, or with one of these."""
     found = {name: {name} for name in spec.ranges}
-    waiting = [one for formulas in spec.formulas.values() for one in formulas]
+    waiting = [] if all(one.boolean for one in spec.ranges.values()) else [*chain(*spec.formulas.values())]
     while waiting:
         sign, *inner = waiting.pop()
         if sign != "cmp":
