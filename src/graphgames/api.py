@@ -176,6 +176,8 @@ def _asked_by(options: dict[str, Any]) -> str | None:
     """Return the name of the objective that an option asks for, as ``discount`` does, and ``misere``; else None."""
     if options.pop("misere", False):
         return "misere"
+    if not options:  # the settings of all objectives are not looked up, whose modules import NumPy
+        return None
     asked = {*renamed(options, [*SYNONYMS.values()])}.intersection(SYNONYMS.values())
     return next((name for name in find.objectives() if asked.intersection(find.objective_class(name).settings)), None)
 

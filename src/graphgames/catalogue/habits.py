@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from graphgames.catalogue import find
@@ -448,6 +449,16 @@ HABITS: Sequence[Habit] = (
 """What people type from habit; names of objectives and solvers, typed as options, are rows as well (`_named`)."""
 
 
+@cache
+def _rows() -> dict[str, list[Habit]]:
+    """Return the rows by the words of habit."""
+    found: dict[str, list[Habit]] = {}
+    for row in HABITS:
+        for word in row.typed.split():
+            found.setdefault(word, []).append(row)
+    return found
+
+
 def in_one_word(words: Sequence[str]) -> str:
     """Return heaps or coordinates that stand one by one, perhaps with signs between, as one word.
 
@@ -468,7 +479,7 @@ def instead(typed: str, lead: str = "") -> str:
     >>> instead("--moore")
     'controllers are Mealy machines: they see the inputs of a step before they choose its outputs'
     """
-    return next((f"{lead}{row.instead}" for row in HABITS if row.instead and typed in row.typed.split()), "")
+    return next((f"{lead}{row.instead}" for row in _rows().get(typed, ()) if row.instead), "")
 
 
 def by_solver(name: str) -> str:
@@ -592,7 +603,7 @@ class CommandLine:
         self, command: str, typed: str, behind: Sequence[str], before: Sequence[str], known: Collection[str]
     ) -> tuple[int, list[str]] | None:
         """Return how many words behind a word belong to it, and what they are here; None if they are as they are."""
-        rows = [row for row in HABITS if typed in row.typed.split()]
+        rows = _rows().get(typed, ())
         named = _named(typed) if typed.startswith("--") and typed not in known and not rows else ()
         for way in (*(way for row in rows for way in row.ways), *named):
             values, _, here = way.rpartition("->")
@@ -611,7 +622,7 @@ class CommandLine:
         """Return whether a command has the options of a way, or another command those that are typed as well."""
         if way[:1] and way[0] in self.commands and way[0] != command:
             options = self.options(way[0])
-            lacking = {*known} - {*options} - {word for row in HABITS for word in row.typed.split()}
+            lacking = {*known} - {*options} - {*_rows()}
             return not {word.partition("=")[0] for word in words} & lacking
         return all(word in known or word == "-" or not word.startswith("-") for word in way)
 
@@ -669,7 +680,7 @@ def _matched(patterns: Sequence[str], words: Sequence[str], before: Sequence[str
     for k, (pattern, word) in enumerate(zip(patterns, words, strict=False)):
         form = "".join(
             f"(?P<{one}>{'.+' if one == pattern else '[^=:]+'})" if _WORD.fullmatch(one) else re.escape(one)
-            for one in _PARTS.findall(pattern)
+            for one in re.findall(_PARTS, pattern)
         )
         fits = re.fullmatch(form, word) or re.fullmatch(form, "-".join(word.split()))
         plain = [*(one for one in before if one[:1] != "-"), *filter(os.path.isfile, words[k + 1 :])]
@@ -682,7 +693,7 @@ def _matched(patterns: Sequence[str], words: Sequence[str], before: Sequence[str
     return found
 
 
-_PARTS = re.compile(f"{_WORD.pattern}|[^A-Z]+")
+_PARTS = f"{_WORD.pattern}|[^A-Z]+"
 
 
 def _filled(part: str, found: Mapping[str, str]) -> str:
@@ -694,5 +705,4 @@ def _dashed(option: str, known: Collection[str]) -> str:
     long = f"-{option}"
     if option[:1] != "-" or option[1:2] == "-" or len(option) < 3:
         return option
-    there = long in known or any(long in row.typed.split() for row in HABITS)
-    return long if there or any(True for _ in _named(long)) else option
+    return long if long in known or long in _rows() or any(True for _ in _named(long)) else option

@@ -17,7 +17,7 @@ from graphgames.core.errors import GameError, did_you_mean, printable
 from graphgames.engines.dispatch import host, usual
 from graphgames.readers.source import Source, open_source
 
-_CONSTANTS = re.compile(rb'^"constants": (\{("[^"\n]*":"[^"\n]*",?)+\}),$', re.MULTILINE)
+_CONSTANTS = rb'(?m)^"constants": (\{("[^"\n]*":"[^"\n]*",?)+\}),$'
 
 MARKS = {
     "target": "reach, or reach-probability where chance moves",
@@ -160,7 +160,7 @@ def leave_stored_constants(arguments: argparse.Namespace, file: Source) -> None:
 
     Raise `GameError` where it says another value.
     """
-    if not arguments.const or arguments.property or (found := _CONSTANTS.search(bytes(file.data))) is None:
+    if not arguments.const or arguments.property or (found := re.search(_CONSTANTS, bytes(file.data))) is None:
         return
     import json  # which few commands need, and costs time at the start
 

@@ -13,7 +13,6 @@ import time
 from graphgames import api
 from graphgames.catalogue import find
 from graphgames.core.errors import GameError, counted, printable_lines
-from graphgames.core.naming import NUMBERED, PLAYERS
 from graphgames.engines.progress import Progress
 from graphgames.readers.source import Source, open_source
 
@@ -255,6 +254,8 @@ def write_files(arguments: Any, solution: Any) -> None:
 
 def numbered_players(path: str, game: Any) -> str:
     """Return what players with names of their own are called in a file of PGSolver's form, else an empty text."""
+    from graphgames.core.naming import NUMBERED, PLAYERS  # which many commands do without
+
     players = getattr(game, "players", PLAYERS[0])
     if players in (*PLAYERS, NUMBERED):
         return ""

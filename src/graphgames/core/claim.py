@@ -191,7 +191,9 @@ def bound(given: Bound, sizes: Sizes) -> int | None:
     return None if size is None else int(size) + int(more)
 
 
-_split = cache(re.compile(r"(\w+)([+-]\d+)?").fullmatch)
+@cache
+def _split(given: str) -> re.Match[str] | None:
+    return re.fullmatch(r"(\w+)([+-]\d+)?", given)
 
 
 @cache

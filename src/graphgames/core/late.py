@@ -80,14 +80,17 @@ def put_off(module: str) -> None:
 
 
 @contextmanager
-def without(module: str) -> Iterator[None]:
+def without(module: str, *unused: str) -> Iterator[None]:
     """Import a library without another one that it imports if it is there, and that nothing here uses of it.
 
-    Only in the program ``graphgames``, which imports nothing for others, and if the other one is not there yet.
+    What it always imports, and nothing here uses either, is put off. Only in the program ``graphgames``, which imports
+    nothing for others, and if the other one is not there yet.
     """
     hidden = "graphgames.cli" in sys.modules and module not in sys.modules
     if hidden:
         sys.modules[module] = None  # type: ignore[assignment]  # its import fails, as where it is not installed
+        for one in unused:
+            put_off(one)
     try:
         yield
     finally:

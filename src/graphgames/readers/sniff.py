@@ -91,6 +91,7 @@ _NOTES, _END = rb"(?:(?:#|%|//)[^\n]*+\n\s*+)*+", rb"[ \t]*+(?://[^\n]*+)?+"
 _BEGINNINGS = (
     (rb"paritysol\b", Content("paritysol", "a solution in PGSolver's paritysol format")),
     (rb"parity\b", Content("pgsolver", "a game in PGSolver's format")),
+    (rb"(?:#[^\n]*+\n\s*+)*+\[\s*(?:IN|OUT)PUT\b", Content("slugsin", "a specification in the format of Slugs")),
     (
         rb"(?://[^\n]*+\n\s*+)*+(?:smg|mdp|dtmc|ctmc|pta|nondeterministic|probabilistic|stochastic)\b",
         Content("prism", "a model in the PRISM language"),
@@ -109,10 +110,6 @@ _BEGINNINGS = (
     (rb"(?:/\*.*?\*/\s*)*+HOA:", Content("hoa", "an automaton in the HOA format")),
     (rb'\{[^\x00]*"format"\s*:\s*"graphgames-arena"', Content("arena", "an arena of graphgames in JSON")),
     (rb'\{[^\x00]*"graphgames-solution"', Content("json", "a solution of graphgames in JSON")),
-    (
-        rb"(?:#[^\n]*+\n\s*+)*+\[\s*(?:IN|OUT)PUT\b",
-        Content("slugsin", "a specification in the format of Slugs"),
-    ),
     (rb"\[\s*\(", Content(None, "a graph as a Haskell list", hint=_JUDGE)),
     (
         rb'\{[^\x00]*"jani-version"',

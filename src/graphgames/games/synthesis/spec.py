@@ -279,12 +279,13 @@ def _range(name: str, values: Any) -> Range:
 
 def variables(formula: Expression) -> Iterator[Expression]:
     """Yield the variables in an expression, each as often as it stands there."""
-    if formula[0] == "var":
-        yield formula
-        return
-    for part in formula[1:]:
-        if isinstance(part, tuple):
-            yield from variables(part)
+    waiting = [formula]
+    while waiting:
+        one = waiting.pop()
+        if one[0] == "var":
+            yield one
+        else:
+            waiting += [part for part in reversed(one) if isinstance(part, tuple)]
 
 
 def evaluated(formula: Expression, now: Values, then: Values) -> int:

@@ -152,7 +152,7 @@ class SpecClaim:
 
     def __init__(self, spec: Any, proof: Any):
         try:
-            with without("networkx"):  # its import takes four times as long as all else that dd imports
+            with without("networkx", "shelve", "shutil", "subprocess"):  # which take longer than all else of dd
                 from dd import cudd
         except ImportError:
             raise MissingDependencyError("dd", "symbolic") from None

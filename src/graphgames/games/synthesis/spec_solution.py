@@ -17,6 +17,7 @@ from graphgames.games.synthesis.spec import PARTS, Node, Spec, spelled
 from graphgames.games.synthesis.symbolic import Arena, Found, Layers, Tactic, roomy, solve
 
 if TYPE_CHECKING:  # who asks for the verdict alone does without machines and certificates
+    from graphgames.core.report import Report
     from graphgames.games.synthesis.automata import Machine
     from graphgames.games.synthesis.layers import SpecProof
     from graphgames.games.synthesis.spec_machines import Strategy
@@ -123,11 +124,15 @@ class SpecSolution(Solution[Turn]):
         """
         from graphgames.games.synthesis.merging import merged
         from graphgames.games.synthesis.spec_machines import machine
-        from graphgames.games.synthesis.spec_runs import Runs
+
+        def check(one: Machine) -> Report:
+            from graphgames.games.synthesis.spec_runs import Runs  # which large machines do without
+
+            return self.remember("runs", lambda: Runs(self.problem)).check(one)
 
         def made() -> Machine | None:
             found = machine(self.strategy())
-            return found and merged(found, Runs(self.problem).check, 1 << len(self.problem.bits()))
+            return found and merged(found, check, 1 << len(self.problem.bits()))
 
         return self.remember("machine", lambda: attended(made))
 

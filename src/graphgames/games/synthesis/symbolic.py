@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from graphgames.core.errors import LimitExceededError
-from graphgames.games.synthesis.diagrams import numbered
 from graphgames.games.synthesis.oxidd_ import attended, oxidd
 from graphgames.games.synthesis.spec import Expression, Node, Spec, Values, spelled, variables
 
@@ -27,8 +25,11 @@ SIZES = ((1 << 22, 1 << 20), (1 << 27, 1 << 22))
 The second has fewer nodes if the memory has no room for them.
 """
 
-PER_STATE = 64
-"""The cache has no more than so many entries for each state: to make ready for more takes as long as a small proof."""
+SHARE, LEAST = 1 << 5, 1 << 15
+"""The cache has an entry for so many states, but the second many at least.
+
+To make ready for more takes as long as a small proof.
+"""
 
 NODE_SIZE = 40
 """A node takes so many bytes, with its place in the tables while these grow, as was measured."""
@@ -106,7 +107,7 @@ class Arena:
         bdd = oxidd("symbolic")
         self.spec, self.operator = spec, bdd.BooleanOperator
         self.order, self.due = list(bits or order(spec)), due
-        self.manager = bdd.BDDManager(size[0], min(size[1], PER_STATE << len(self.order)), 1)
+        self.manager = bdd.BDDManager(size[0], min(size[1], max(LEAST, (1 << len(self.order)) // SHARE)), 1)
         self.manager.add_vars(2 * len(self.order))
         self.level = {bit: 2 * at for at, bit in enumerate(self.order)}
         self.true: Node = self.manager.true()
@@ -307,8 +308,7 @@ class Found(Protocol):
         """Return what a player does where he is known to win."""
 
 
-@dataclass(frozen=True)
-class Layers:
+class Layers(NamedTuple):
     """What the fixpoint of generalised reactivity found."""
 
     won: Node
@@ -444,8 +444,9 @@ def order(spec: Spec) -> list[tuple[str, int]]:
     names = [*spec.inputs, *spec.outputs]
     place = {name: at for at, name in enumerate(names)}
     joins: Counter[tuple[int, int]] = Counter()
-    for one in _formulas(spec):
-        joins.update(combinations(sorted({place[name] for _, name, _ in variables(one)}), 2))
+    named = [{place[name] for _, name, _ in variables(one)} for one in _formulas(spec)]
+    for one in named:
+        joins.update(combinations(sorted(one), 2))
     rows = {at: [at] for at in place.values()}
     for (a, b), _ in sorted(joins.items(), key=lambda join: (-join[1], join[0])):
         if rows[a] is not rows[b]:
@@ -455,7 +456,6 @@ def order(spec: Spec) -> list[tuple[str, int]]:
     degrees = Counter(at for pair in joins for at in pair).most_common()
     hub = [at for at, degree in degrees[:1] if len(degrees) > 1 and degree > degrees[1][1]]
     row = list(dict.fromkeys(at for row in (hub, *rows.values()) for at in row))
-    named = [{place[name] for _, name, _ in variables(one)} for one in _formulas(spec)]
     closer = drawn_together(row, [one for one in named if one])
     weight, half = Counter(at for pair in joins.elements() for at in pair), len(closer) // 2
     front, back = (sum(weight[at] for at in part) for part in (closer[:half], closer[len(closer) - half :]))
@@ -509,6 +509,8 @@ def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, made: fl
     bit and the same bit after the step stay together. How long is looked rests on how many nodes had been ``made``.
     (R. Rudell, *Dynamic variable ordering for ordered binary decision diagrams*, ICCAD 1993.)
     """
+    from graphgames.games.synthesis.diagrams import numbered  # certificates stand there, too
+
     rows, roots = numbered(sets, true, false)
     manager = oxidd("symbolic").BDDManager(SIZES[0][0], 1 << 12, 1)  # each change of the order empties its cache
     manager.add_vars(2 * len(order))
@@ -551,7 +553,7 @@ def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, made: fl
 def _compared(spec: Spec) -> dict[str, set[str]]:
     """Return for each variable the numbers that are compared with it, two at a time, or with one of these."""
     found = {name: {name} for name in spec.ranges}
-    waiting = [one for formulas in spec.formulas.values() for one in formulas]
+    waiting = [] if all(one.boolean for one in spec.ranges.values()) else [*chain(*spec.formulas.values())]
     while waiting:
         sign, *inner = waiting.pop()
         if sign != "cmp":
