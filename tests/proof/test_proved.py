@@ -426,7 +426,7 @@ def test_two_strategies_prove_nothing_where_other_plays_count(objective: str) ->
     """Such an objective has priorities, too; the claim was written as that of a parity game, and proved."""
     arena = gg.Arena([0, 2, 3], [0, 1, 1], [1, 0])
     parity = gg.solve(gg.Game(arena, gg.Parity([1, 2])))
-    others = {"fair-parity": gg.FairParity([1, 2], fair=[1]), "parity-probability": gg.ParityProbability([1, 2])}
+    others = {"fair-parity": gg.FairParity([1, 2], fair=[(0, 1)]), "parity-probability": gg.ParityProbability([1, 2])}
     other = gg.Game(arena, others[objective])
     claim = gg.ArenaSolution(other, parity.winner, parity.strategy, "by hand", parity.certificate)
     assert parity.winner.tolist() == [1, 0]
