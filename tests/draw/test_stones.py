@@ -13,8 +13,7 @@ from graphgames.catalogue.find import concrete_game
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.draw import board_of, picture
 from graphgames.draw.board import Board, Track
-from graphgames.draw.cells import StripBoard
-from graphgames.draw.row_pictures import Strip
+from graphgames.draw.cells import Strip, StripBoard
 from graphgames.draw.stones import BoxRows, HeapRows, followed
 
 

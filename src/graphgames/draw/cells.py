@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from graphgames.draw import svg
+from graphgames.draw import style, svg
 from graphgames.draw.board import MARGIN, Board, Moves, Target, Track, decided_line, document, label, last_mark
 from graphgames.draw.picture import Picture
-from graphgames.draw.row_pictures import Strip
 from graphgames.draw.style import BLANK, Key
 
 MOST_CELLS = 1000
@@ -17,6 +16,20 @@ MOST_CELLS = 1000
 
 SIDE, LINE, UNDER = 54.0, 15, 40.0
 """The side of a cell, the most cells of a line, and the room under a line."""
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A strip: the cells, from 1, that win or lose for who writes into them, and runs ``(first, last, nimber)``.
+
+    ``decided`` are the first and the last cell of the row that has decided the game, if there is one.
+    """
+
+    cells: str
+    winning: frozenset[int] = frozenset()
+    losing: frozenset[int] = frozenset()
+    runs: Sequence[tuple[int, int, Any]] = ()
+    decided: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -32,16 +45,17 @@ class StripBoard:
         keys = [Key("text", BLANK, self.legend, "n")] if self.legend else ()
         return Board(self.paint, self.aim, keys, self.leaves, follows=False)
 
-    def paint(self, track: Track) -> Picture:
-        """Return the picture of a position."""
+    def paint(self, track: Track, solved: bool = False) -> Picture:
+        """Return the picture of a position; where it is ``solved``, with the cells that win or lose."""
         cells = track.positions[-1]
         if len(cells) > MOST_CELLS:
             words = f"{len(cells)} cells are too many to draw; the moves are listed"
             return document(420, 60, words, [label(210.0, 34.0, words)])
-        parts = []
+        parts, strip = [], self.strip(cells)
         for i in range(len(cells)):
             x, y = _corner(i, len(cells))
-            square = {"width": SIDE, "height": SIDE, "fill": "#ffffff", "stroke": "#1f2328"}
+            region = 0 if solved and i + 1 in strip.winning else 1 if solved and i + 1 in strip.losing else BLANK
+            square = {"width": SIDE, "height": SIDE, "fill": style.fill(region), "stroke": "#1f2328"}
             parts.append(svg.element("rect", class_="cell", x=x, y=y, **square))
             parts.append(label(x + SIDE / 2, y + SIDE + 14, i + 1, fill="#8a9199"))
         if track.last:
@@ -50,7 +64,6 @@ class StripBoard:
             if mark != ".":
                 x, y = _corner(i, len(cells))
                 parts.append(_mark(mark, f"{i}", x + SIDE / 2, y + SIDE / 2))
-        strip = self.strip(cells)
         for first, last, nimber in strip.runs:
             parts += _brace(first - 1, last - 1, nimber, len(cells))
         if strip.decided is not None:

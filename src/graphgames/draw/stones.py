@@ -319,14 +319,15 @@ def _words(row: Row) -> str:
 
 
 def _captions(row: Row, left: float, top: float, words: str, values: Sequence[Any]) -> list[str]:
-    """Write how many stones there are, to the left, and the nimber of the whole row, to the right."""
+    """Write how many stones there are, to the left, and the nimber of the whole row, to the right; above a bar."""
     middle, right = top + HIGH / 2 + 5, left + min(row.places, MOST_STONES) * STEP
     size = 15 if len(words) <= _WORDS else max(9, 15 * _WORDS // len(words))
     parts = [label(left - 10, middle, words, "count", size, text_anchor="end")]
-    if values:
-        whole = reduce(xor, values)
-        parts.append(label(right + 10, middle, f"nimber {whole}", "nimber", text_anchor="start"))
-    return parts
+    nimber = f"nimber {reduce(xor, values)}" if values else ""
+    if row.places > MOST_STONES:
+        parts = [label(left, top + 10, svg.shortened(words, 50), "count", text_anchor="start")]
+        return [*parts, label(right, top + 10, svg.shortened(nimber, 50), "nimber", text_anchor="end")]
+    return [*parts, label(right + 10, middle, nimber, "nimber", text_anchor="start")] if values else parts
 
 
 def _stone(look: str, key: str, x: float, y: float) -> str:

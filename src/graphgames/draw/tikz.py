@@ -72,7 +72,10 @@ def _elements(parent: ET.Element, patterns: dict[str | None, tuple[str, str, boo
         tag = element.tag.removeprefix(_SVG)
         x, y, a, b = (float(element.get(name, 0)) for name in ("x", "y", "width", "height"))
         if tag == "g":
+            moved = re.fullmatch(r"translate\((\S+) (\S+)\)", element.get("transform", ""))
+            yield from [rf"\begin{{scope}}[shift={{({moved[1]},{moved[2]})}}]"] if moved else []
             yield from _elements(element, patterns, scale)
+            yield from [r"\end{scope}"] if moved else []
         elif tag == "text":
             yield _text(element, scale)
         elif tag in ("circle", "ellipse"):

@@ -11,12 +11,15 @@ import numpy as np
 from graphgames.catalogue.find import by_class, kind_of
 from graphgames.core.errors import require_test
 from graphgames.core.oracle import RatedMove
-from graphgames.draw import row_pictures, vertex_tokens
+from graphgames.draw import svg, vertex_tokens
 from graphgames.draw.board import Board, Moves, Track, View
-from graphgames.draw.picture import Picture
+from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.scene import GraphView
-from graphgames.draw.style import BLANK, Key
+from graphgames.draw.style import BLANK, REGIONS, Key
 from graphgames.games.sums.solution import GraphSums, Position, RowSums
+
+MOST_TESTS, TALL = 12, 3000.0
+"""Of an input with many tests so many are drawn, and none that would begin further down."""
 
 picture = by_class()
 
@@ -24,16 +27,25 @@ picture = by_class()
 @picture.register
 def row_picture(solution: RowSums, test: int | None = None) -> Picture:
     """Draw the tests of an input under each other: one by its number, from 0, or the first few."""
-    tests = row_pictures.tests_to_draw(len(solution), test)
-    drawn = [solution.row((k, solution.problem.rules(k).start), k) for k in tests]
-    left_out = len(solution) - len(tests) if test is None else 0
-    return row_pictures.stacked(_title(solution), drawn, _keys(solution), left_out)
-
-
-def _keys(solution: RowSums) -> list[Key]:
-    """Return the legend."""
-    cells = [Key("square", look, meaning) for look, meaning in enumerate(solution.cells)]
-    return [*cells, Key("text", BLANK, solution.legend, "n")] if solution.legend else cells
+    if test is not None:
+        require_test(test, len(solution))
+    tests = range(len(solution)) if test is None else (test,)
+    parts, y, width, left_out = list[str](), HEAD, 360.0, len(tests)
+    for k in tests[:MOST_TESTS]:
+        if y > TALL:
+            break
+        drawn, wins = solution.drawn(k), bool(solution.wins[k])
+        nim_sum = svg.shortened(str(solution.nim_sums[k]), 40)
+        words = f"test {k + 1}: nim-sum {nim_sum}, the player to move {'wins' if wins else 'loses'}"
+        look = {"fill": REGIONS[0 if wins else 1].outline, "font_weight": "bold", "class_": "verdict"}
+        parts.append(svg.text(16, y + 14, words, 11, text_anchor="start", **look))
+        parts.append(svg.element("g", *drawn.parts, transform=f"translate(0 {svg.number(y + 14)})"))
+        y, width, left_out = y + 20 + drawn.height, max(width, drawn.width), left_out - 1
+    if left_out:
+        parts.append(svg.text(16, y + 14, f"... and {left_out} more tests", 11, text_anchor="start", fill=svg.FAINT))
+        y += 22
+    cells = [Key("square", region, meaning) for region, meaning in enumerate(solution.cells)]
+    return Picture(_title(solution), tuple(parts), width, y, (*cells, *solution.board("", 0).keys))
 
 
 def _title(solution: RowSums) -> str:

@@ -6,7 +6,7 @@ of 2m + 1 what a pile of m is worth.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -22,7 +22,6 @@ from graphgames.readers.tokens import Tokens
 
 if TYPE_CHECKING:
     from graphgames.draw.board import Board
-    from graphgames.draw.row_pictures import Heading, Row
 
 Piles = tuple[int, ...]
 
@@ -50,8 +49,6 @@ class HalvingPiles(PartsRules):
 class PilesSolution(ColumnSums):
     """Halving piles, solved."""
 
-    legend = "below each pile: stones, and in brackets the nimber"
-
     def nimber(self, test: int, part: Any) -> int:
         return int(pile_nimbers(np.array(part, object))[0])
 
@@ -69,12 +66,6 @@ class PilesSolution(ColumnSums):
         while left < pile - pile // 2:
             left = 2 * left + 1
         return left if left < pile else None
-
-    def columns(self, heading: Heading, piles: Piles, nimbers: Sequence[int]) -> Row:
-        """Return how piles are drawn."""
-        from graphgames.draw.row_pictures import pile_row
-
-        return pile_row(heading, piles, nimbers)
 
     def board(self, title: str, test: int) -> Board:
         """Return the board on which stones are taken from piles."""

@@ -18,7 +18,7 @@ from graphgames.games.sums.solution import Position
 from graphgames.games.sums.strips import Strips, StripSums, changed_cell, one_strip, random_strip, read_strips
 
 if TYPE_CHECKING:
-    from graphgames.draw.row_pictures import Strip
+    from graphgames.draw.cells import Strip
 
 INPUT = "the number of strips, then one per line, of . and X and O, no two equal marks side by side; Alice began"
 OUTPUT = "for each strip Possible. if Alice wins, else Impossible."
@@ -96,7 +96,7 @@ class MarkedStripsSolution(StripSums):
 
     def strip(self, position: Position) -> Strip:
         """Return a strip with the nimbers of its runs of empty cells."""
-        from graphgames.draw.row_pictures import Strip
+        from graphgames.draw.cells import Strip
 
         test, cells = position
         placed = []

@@ -33,7 +33,7 @@ from graphgames.games.sums.certificate import StackNimbers
 
 if TYPE_CHECKING:
     from graphgames.draw.board import Board
-    from graphgames.draw.row_pictures import Heading, Row
+    from graphgames.draw.picture import Picture
 
 Position = tuple[int, Any]
 """The number of a test, from 0, and a position of its rules."""
@@ -184,25 +184,15 @@ class RowSums(SumsSolution):
     """Sums that are drawn as rows of parts, test under test."""
 
     legend: ClassVar[str] = ""
-    """What the numbers on the picture are."""
+    """What the numbers on a strip are."""
     cells: ClassVar[tuple[str, ...]] = ()
     """What the first looks of a cell mean."""
 
-    def row(self, position: Position, test: int | None = None) -> Row:
-        """Return what draws (test, position), under the number of the test where it is given."""
-        from graphgames.draw.row_pictures import text_row
+    def drawn(self, test: int) -> Picture:
+        """Return the picture of the beginning of a test."""
+        from graphgames.draw.board import Track
 
-        rules = self.problem.rules(position[0])
-        parts = [(str(rules.render(part)), self.value((position[0], part))) for part in rules.components(position[1])]
-        return text_row(self.heading(position, test), parts)
-
-    def heading(self, position: Position, test: int | None) -> Heading:
-        """Return the heading of a row: the nim-sum and the winner."""
-        from graphgames.draw.row_pictures import Heading
-
-        if test is not None:
-            return Heading(self.nim_sums[test], bool(self.wins[test]), test)
-        return Heading(self.value(position), self.outcome(position) is Outcome.WIN)
+        return self.board("", test).paint(Track([self.problem.rules(test).start]))
 
     def board(self, title: str, test: int) -> Board:
         """Return how the positions of a test are shown in a play: as text, where a game has no board of its own."""
@@ -218,7 +208,7 @@ class RowSums(SumsSolution):
 
 
 class ColumnSums(RowSums):
-    """Sums of piles or boxes, drawn as columns; a position is the tuple of its parts, ascending."""
+    """Sums of piles or boxes; a position is the tuple of its parts, ascending."""
 
     @abstractmethod
     def amount(self, part: Any) -> int:
@@ -227,10 +217,6 @@ class ColumnSums(RowSums):
     @abstractmethod
     def with_value(self, part: Any, value: int) -> Any:
         """Return what a move can make of a part so that it has a value, None if there is no such move."""
-
-    @abstractmethod
-    def columns(self, heading: Heading, parts: Any, nimbers: Sequence[Any]) -> Row:
-        """Return what draws a row of parts."""
 
     def move_count(self, position: Any) -> int:
         return sum(map(self.amount, position))
@@ -244,14 +230,6 @@ class ColumnSums(RowSums):
             if after is not None:
                 options.append(tuple(sorted((*position[:i], after, *position[i + 1 :]))))
         return options
-
-    def row(self, position: Position, test: int | None = None) -> Row:
-        """Return the row that shows the position."""
-        from graphgames.draw.row_pictures import MOST_PILES
-
-        number, parts = position
-        nimbers = [self.nimber(number, (part,)) for part in parts[:MOST_PILES]]
-        return self.columns(self.heading(position, test), parts, nimbers)
 
 
 class GraphSums(SumsSolution):

@@ -7,7 +7,7 @@ loses. With t stones, for the largest t with t^2 + t < s, every move lets the ot
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from math import isqrt
@@ -23,7 +23,6 @@ from graphgames.readers.tokens import Tokens
 
 if TYPE_CHECKING:
     from graphgames.draw.board import Board
-    from graphgames.draw.row_pictures import Heading, Row
 
 Box = tuple[int, int]
 """The size of a box and its stones."""
@@ -53,8 +52,6 @@ class StoneBoxes(PartsRules):
 class BoxesSolution(ColumnSums):
     """Boxes of stones, solved."""
 
-    legend = "below each box: stones / size, and in brackets the nimber"
-
     def nimber(self, test: int, part: Any) -> int:
         return _box_nimber(*part[0])
 
@@ -73,12 +70,6 @@ class BoxesSolution(ColumnSums):
         """Return a box filled so far below the size that takes its part that it has a smaller value."""
         now = _box_nimber(*box)
         return (box[0], box[1] + now - value) if value < now else None
-
-    def columns(self, heading: Heading, boxes: Any, nimbers: Sequence[int]) -> Row:
-        """Return how boxes are drawn."""
-        from graphgames.draw.row_pictures import box_row
-
-        return box_row(heading, boxes, nimbers)
 
     def board(self, title: str, test: int) -> Board:
         """Return the board on which boxes are filled."""

@@ -15,7 +15,8 @@ from graphgames.readers.tokens import Tokens
 
 if TYPE_CHECKING:
     from graphgames.draw.board import Board
-    from graphgames.draw.row_pictures import Row, Strip
+    from graphgames.draw.cells import Strip, StripBoard
+    from graphgames.draw.picture import Picture
 
 
 class StripSums(RowSums):
@@ -23,15 +24,15 @@ class StripSums(RowSums):
 
     def strip(self, position: Position) -> Strip:
         """Return the drawing data of (test, strip)."""
-        from graphgames.draw.row_pictures import Strip
+        from graphgames.draw.cells import Strip
 
         return Strip(position[1])
 
-    def row(self, position: Position, test: int | None = None) -> Row:
-        """Return the row that shows the position."""
-        from graphgames.draw.row_pictures import strip_row
+    def drawn(self, test: int) -> Picture:
+        """Return the picture of a strip, with the cells that win or lose."""
+        from graphgames.draw.board import Track
 
-        return strip_row(self.strip(position), test)
+        return self._shown("", test).paint(Track([self.problem.strips[test]]), solved=True)
 
     def show(self, position: Position) -> str:
         """Return a strip with the numbers of its cells under it."""
@@ -41,9 +42,12 @@ class StripSums(RowSums):
 
     def board(self, title: str, test: int) -> Board:
         """Return the board on which cells are written into."""
+        return self._shown(title, test).board()
+
+    def _shown(self, title: str, test: int) -> StripBoard:
         from graphgames.draw.cells import StripBoard
 
-        return StripBoard(title, lambda cells: self.strip((test, cells)), self.legend).board()
+        return StripBoard(title, lambda cells: self.strip((test, cells)), self.legend)
 
 
 @dataclass(frozen=True, eq=False)

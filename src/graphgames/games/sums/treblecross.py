@@ -26,7 +26,7 @@ from graphgames.games.sums.solution import Position
 from graphgames.games.sums.strips import Strips, StripSums, changed_cell, one_strip, random_strip, read_strips
 
 if TYPE_CHECKING:
-    from graphgames.draw.row_pictures import Strip as Drawn
+    from graphgames.draw.cells import Strip as Drawn
 
 INPUT = "the number of boards, then one per line, of . and X, without three X in a row"
 OUTPUT = "for each board WINNING and a line of the winning places, from 1, ascending; or LOSING and an empty line"
@@ -129,7 +129,7 @@ class StripsSolution(StripSums):
 
     def strip(self, position: Position) -> Drawn:
         """Return a board with its winning cells, the cells beside an X, and the runs of safe cells."""
-        from graphgames.draw.row_pictures import Strip as Drawn
+        from graphgames.draw.cells import Strip as Drawn
 
         board: str = position[1]
         solved = treblecross(StripsProblem((board,)))
