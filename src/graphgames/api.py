@@ -184,6 +184,8 @@ def _asked_by(options: dict[str, Any]) -> str | None:
 
 def _asked(problem: Any, text: str, options: dict[str, Any]) -> tuple[Any, Objective | None, dict[str, Any]]:
     """Return a problem, and its objective, that a text names, with the options that this does not take by name."""
+    from graphgames.core.game import attributes_of
+
     name = find.objective_name(text)
     if name == "nimbers":
         from graphgames.catalogue.problems import arena_for_both
@@ -192,11 +194,7 @@ def _asked(problem: Any, text: str, options: dict[str, Any]) -> tuple[Any, Objec
     if name in find.objectives():
         made = find.objective_class(name)
         given, options = _fields_of(made, options)
-        if (
-            hasattr(problem, "nodes")
-            and not made.edges
-            and any(made.data in data for _, data in problem.nodes(data=True))
-        ):
+        if not made.edges and made.data in attributes_of(problem)[1]:
             given = {made.data: made.data} | given
         try:
             return problem, made(**given), options

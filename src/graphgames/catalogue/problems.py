@@ -15,7 +15,7 @@ from graphgames.core.arena import Arena, Vertex
 from graphgames.core.arguments import function, integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, LimitExceededError, shown
-from graphgames.core.game import Game, arena_of
+from graphgames.core.game import Game, arena_of, attributes_of
 from graphgames.core.naming import Positions
 from graphgames.core.objective import Objective
 from graphgames.core.oracle import Outcome
@@ -195,8 +195,7 @@ def problem_of(
         )
     if objective is None:
         graph, given = given, arena_of(given, owner, players)
-        marked = graph.nodes(data=True) if hasattr(graph, "nodes") else ()
-        if given.owner is not None and any("priority" in data for _, data in marked):
+        if given.owner is not None and "priority" in attributes_of(graph)[1]:
             parity: Any = objective_class("parity")
             return Game.from_graph(graph, parity(priority="priority"), owner, start, players)
         if given.owner is not None:

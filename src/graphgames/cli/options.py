@@ -45,7 +45,7 @@ def settings_by_name() -> dict[str, str]:
     return {name: name for name in settings()} | SYNONYMS
 
 
-def add_game_options(parser: Options, settings: bool = True, asked: bool = True) -> None:
+def add_game_options(parser: Options, asked: bool = True) -> None:
     """Add the options for reading a game file, for setting fields of its objective, and for asking a model."""
     group = parser.group("how to read the game")
     if asked:
@@ -82,44 +82,41 @@ def add_game_options(parser: Options, settings: bool = True, asked: bool = True)
         "the file says)",
         choices=CONVENTIONS,
     )
-    if settings:
-        for name, default in MARKS.items():
-            group.add(
-                f"--{name} NAMES",
-                f"the {'unsafe' if name == 'avoid' else name} vertices, separated by commas, where the file does "
-                f"not give them (objective: {default})",
-            )
+    for name, default in MARKS.items():
         group.add(
-            "--players A,B", "the names of player 0 and player 1, by which the file may name the owners of vertices"
+            f"--{name} NAMES",
+            f"the {'unsafe' if name == 'avoid' else name} vertices, separated by commas, where the file does "
+            f"not give them (objective: {default})",
         )
-        group.add(
-            "--column NAME=COLUMN",
-            "which column of a table, or attribute of another graph, stands for "
-            f"{', '.join(COLUMNS[:-1])} or {COLUMNS[-1]}, such as weight=cost",
-            action="append",
-        )
-        group.add(
-            "--base",
-            "the number of the first vertex of an edge list (default: 1, or 0 where 0 occurs)",
-            type=int,
-            choices=(0, 1),
-        )
-        group.add(
-            "--exact",
-            "in the table of a model, .drn or .tra: read 0.33333 as 1/3 (simplest, from 5 decimals on; default: "
-            "decimal, as written); without a value: print the value of a property with all its digits",
-            nargs="?",
-            const=True,
-            choices=("decimal", "simplest"),
-        )
-        group.add(
-            "--normalize", "in the table of a model, .drn or .tra: divide probabilities that were rounded by their sum"
-        )
-        group.add(
-            "--set NAME=VALUE",
-            "set a parameter of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
-            action="append",
-        )
+    group.add("--players A,B", "the names of player 0 and player 1, by which the file may name the owners of vertices")
+    group.add(
+        "--column NAME=COLUMN",
+        "which column of a table, or attribute of another graph, stands for "
+        f"{', '.join(COLUMNS[:-1])} or {COLUMNS[-1]}, such as weight=cost",
+        action="append",
+    )
+    group.add(
+        "--base",
+        "the number of the first vertex of an edge list (default: 1, or 0 where 0 occurs)",
+        type=int,
+        choices=(0, 1),
+    )
+    group.add(
+        "--exact",
+        "in the table of a model, .drn or .tra: read 0.33333 as 1/3 (simplest, from 5 decimals on; default: "
+        "decimal, as written); without a value: print the value of a property with all its digits",
+        nargs="?",
+        const=True,
+        choices=("decimal", "simplest"),
+    )
+    group.add(
+        "--normalize", "in the table of a model, .drn or .tra: divide probabilities that were rounded by their sum"
+    )
+    group.add(
+        "--set NAME=VALUE",
+        "set a parameter of the objective, such as threshold=7/3, cap=100 or dead_ends=lose",
+        action="append",
+    )
     group.add("--format NAME", "the file's format, where its name and content do not show it")
 
 

@@ -362,10 +362,10 @@ def _with_data(graph: Any, objective: Objective, owner: ByVertex | None, players
     """Return the arena of a NetworkX graph, with those attributes of edges and nodes that the objective names."""
     named = {value for value in vars(objective).values() if isinstance(value, str)} | set(objective.reads_data)
     named |= set(objective.stand_ins.values())
-    of_edges = [name for name in sorted(named) if any(name in data for *_, data in graph.edges(data=True))]
-    of_nodes = [name for name in sorted(named) if any(name in data for _, data in graph.nodes(data=True))]
+    edges, nodes = attributes_of(graph)
+    of_edges, of_nodes = sorted(named & edges), sorted(named & nodes)
     wanted = "weight" in objective.reads_data and getattr(objective, "vertex_weight", "") is None
-    others = {name for *_, data in graph.edges(data=True) for name in data} - {"probability"}
+    others = edges - {"probability"}
     if wanted and getattr(objective, "weight", None) in (None, "weight") and not of_edges and not of_nodes and others:
         raise GameError(
             f"no edge of the graph has the attribute 'weight'; edges have {', '.join(sorted(map(str, others)))}: name "
@@ -397,6 +397,14 @@ def _owners_given(graph: Any, owner: Any) -> Collection[Any]:
     return attribute_owners(graph, owner or OWNER[0]).values() if hasattr(graph, "nodes") else ()
 
 
+def attributes_of(graph: Any) -> tuple[set[Any], set[Any]]:
+    """Return the attributes of the edges and of the nodes of a NetworkX graph; there are none of anything else."""
+    if not hasattr(graph, "nodes"):
+        return set(), set()
+    edges, nodes = (set[Any]().union(*(data for *_, data in of(data=True))) for of in (graph.edges, graph.nodes))
+    return edges, nodes
+
+
 def _by_own_name(objective: Objective, edges: Collection[str], vertices: Collection[str]) -> str:
     """Return the field of an objective without data that these data of edges or vertices are the only ones for."""
     if not objective.edges or objective.speaks_of_edges or getattr(objective, objective.data) is not None:
@@ -419,14 +427,14 @@ def _by_attribute(graph: Any, objective: Objective) -> Objective:
 
     Where nothing is named it is the attribute of its own name, if a node or an edge has that.
     """
-    of_edges, of_nodes = (set[Any]().union(*(d for *_, d in of(data=True))) for of in (graph.edges, graph.nodes))
+    of_edges, of_nodes = attributes_of(graph)
     own = _by_own_name(objective, of_edges, of_nodes)
     if own and own == objective.edges:
         return replace(objective, **{own: own})
     name = own or (getattr(objective, objective.data) if objective.data else None)
     if not isinstance(name, str):
         return objective
-    if not any(name in data for _, data in graph.nodes(data=True)):
+    if name not in of_nodes:
         if name in graph:
             return objective
         raise GameError(f"no node of the graph has the attribute {name!r}")
