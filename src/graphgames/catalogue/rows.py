@@ -155,7 +155,7 @@ class Format:
     asked: bool = False
     """Whether what it holds is asked before there is anything to solve (`graphgames.catalogue.asking`)."""
     expressions: bool = False
-    """Whether its states are told by expressions over variables and labels, not by their names."""
+    """Whether its states are named by expressions over variables and labels, not by their names."""
     dialect: str = ""
     attributes: bool = False
     """Whether its vertices and edges have attributes, of which a reader may be told what they are called."""

@@ -128,7 +128,7 @@ def endings_of(holds: str) -> list[str]:
 
 
 def takes_expressions(arguments: argparse.Namespace) -> bool:
-    """Return whether the states of the file are told by expressions; of standard input by ``--format`` alone."""
+    """Return whether the states of the file are named by expressions; of standard input by ``--format`` alone."""
     from graphgames.formats import find, guess
 
     if arguments.format is not None:

@@ -320,7 +320,7 @@ def progress(what: str, quiet: bool = False) -> Progress:
 class Steps:
     """The steps of a command with one game, called by its file or code, with progress bars and a summary at the end.
 
-    ``seconds`` is how long each step took, to the microsecond; the ``kept`` steps are told even where they were not
+    ``seconds`` is how long each step took, to the microsecond; the ``kept`` steps are shown even where they were not
     taken. ``verified`` is the verdict of the verifier, if it ran. Who is ``silent`` leaves it to another process to say
     what is wrong.
     """

@@ -208,7 +208,7 @@ class ArenaSolution(OnArena):
 
     @property
     def length(self) -> int:
-        """How many vertices people are told of: the first ones of the arena."""
+        """How many vertices people are shown: the first ones of the arena."""
         return self.arena.n
 
     def _taken(self, v: int, edges: Sequence[int]) -> int:

@@ -145,7 +145,7 @@ def _thrown(game: Game) -> bool:
 
 
 def _note(solution: ArenaSolution) -> Callable[[int], str]:
-    """Return what is written into a vertex: what the objective says of it, else its value if people are told of it."""
+    """Return what is written into a vertex: what the objective says of it, else its value if people are shown it."""
     objective, values, winner = solution.problem.objective, solution.vertex_values, solution.winner
     if values is None or objective.note_keys:
         return objective.note

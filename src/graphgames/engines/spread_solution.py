@@ -35,7 +35,7 @@ from graphgames.engines.team import Team
 T = TypeVar("T")
 
 _FAULTS = 20
-"""At most so many faults are told."""
+"""At most so many faults are reported."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -44,7 +44,7 @@ class Codec(ABC):
     def in_full(self, problem: Any) -> Mapping[str, Any] | None:
         """Return the problem in full, as plain data; None for a game on an arena, of which there is a format.
 
-        Raise `GameError` where rules that are written in Python cannot be told as data.
+        Raise `GameError` where rules that are written in Python cannot be written as data.
         """
         raise GameError(
             "the rules of this game are written in Python and cannot be written to a file; "

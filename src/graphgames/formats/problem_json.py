@@ -16,7 +16,7 @@ NAME, VERSION = "graphgames-problem", 1
 
 
 def write_problem(problem: Any, file: IO[bytes]) -> None:
-    """Write a problem in full; raise `GameError` if its rules are written in Python and cannot be told as data."""
+    """Write a problem in full; raise `GameError` if its rules are written in Python and cannot be written as data."""
     data = codec_of(problem).in_full(problem)
     if data is None:
         write_game(problem, file)

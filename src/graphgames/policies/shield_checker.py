@@ -24,7 +24,7 @@ from graphgames.core.report import Failure, Report
 from graphgames.core.value import Infinite, ends, in_words, plain
 
 LIMIT = 20
-"""So many failures are told."""
+"""So many failures are reported."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Games by rules, told as data: the file lists the positions, and the moves of each.
+"""Games by rules, written as data: the file lists the positions, and the moves of each.
 
 A file of the format ``graphgames-problem`` has the positions as an array of triples, the start first: the position, its
 options, and the positions that it splits into, null if it does not split. A position is a number, a text, true, false,

@@ -391,7 +391,7 @@ def from_text(data: Data, source: str, columns: Mapping[str, str] | None = None,
 def _tell_of_twins(columns: Mapping[str, Any], name: str) -> None:
     """Warn of the first row that stands twice in a file that a person may have written, since both count."""
     rows = list(zip(*columns.values(), strict=True)) if len(columns["state"]) <= _WRITTEN_BY_HAND else []
-    with suppress(TypeError):  # states that cannot be hashed are told elsewhere
+    with suppress(TypeError):  # states that cannot be hashed are reported elsewhere
         again = next((row for row, count in Counter(rows).items() if count > 1), None)
         if again is not None:
             words = ",".join(map(str, again))
