@@ -69,9 +69,7 @@ _WAYS = {
     _EXPLAINED: "explain counterexample reason hint",
     _PROVED: "check certify prove verifysolution checksolution checkcertificate",
     _CREDIT: "credit battery capacity minimumcredit",
-    "read(text) reads a text of several lines as the file it could be, and read(path) a file": (
-        "loads fromstring fromtext readstring readtext"
-    ),
+    "read(text) reads a text of several lines as the file it could be, and read(path) a file": "fromtext readtext",
     _SHIELD: "permissive permissivescheduler permissivestrategy",
     _ENVIRONMENT: "env environment gym togym",
     _EXERCISES: "exercise exercises quiz worksheet puzzle",
