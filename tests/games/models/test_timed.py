@@ -39,7 +39,9 @@ def test_what_a_sender_takes() -> None:
         'Pmin=? [ F "done" ]': 1,
         'Pmax=? [ G<=8 !"done" ]': Fraction(1, 10),
         'Pmax=? [ F>=20 "done" ]': 1,
-        'Pmin=? [ F "late" ]': 0,
+        'Pmin=? [ G !"late" ]': 0,
+        "Pmax=? [ F[3,4] s=2 ]": Fraction(99, 100),
+        "Pmin=? [ F[0,8] s=2 ]": Fraction(9, 10),
         'Pmax=? [ F "late" ]': 1,
         'P>=0.9 [ F<=8 "done" ]': True,
         'R{"time"}min=? [ F "done" ]': Fraction(28, 9),
@@ -79,6 +81,41 @@ def test_two_modules_share_the_time() -> None:
     assert "cannot name the clock y" in found.ask("Pmax=? [ F y=1 ]")[0].error
 
 
+GAP = """pta
+module gap
+  s : [0..2]; x : clock;
+  invariant (s=0 => x<=2) & (s=1 => x<=1) endinvariant
+  [] s=0 & x>=1 -> (s'=1)&(x'=0);
+  [] s=1 & x>=1 -> (s'=2);
+endmodule
+label "early" = s=0 & x<=1;"""
+
+
+def test_whole_steps_are_refused_where_a_play_could_be_in_a_gap_between_them() -> None:
+    """It is away for exactly 1, from 1.5 on if it likes, so that it need not be in 0 or 2 at time 2."""
+    asked = {
+        "Pmin=? [ F=2 s=0 | s=2 ]": "two bounds on the time",
+        "Pmax=? [ G[2,2] s=1 ]": "two bounds on the time",
+        'Pmin=? [ F "early" ]': "without a negation",
+        'Pmax=? [ F !"early" ]': "without a negation",
+        'P<=1/2 [ "early" U s=1 ]': "without a negation",
+        'P>=1/2 [ G "early" ]': "without a negation",
+    }
+    program = Program(GAP)
+    assert all(why in program.ask(one)[0].error for one, why in asked.items())
+    assert program.ask("Pmax=? [ F=2 s=1 ]")[0].value == 1
+    assert program.ask('P<=0 [ F<=1 "early" ]')[0].value is False
+
+
+def test_formulas_may_speak_of_clocks() -> None:
+    text = GAP.replace("pta", "pta formula may = x<=bound; formula bound = 2; const int one = 1;")
+    text = text.replace("s=0 => x<=2", "s=0 => may").replace("s=1 & x>=1", "s=1 & x>=2*one-1")
+    with pytest.raises(gg.GameError, match="digital clocks"):  # of formulas only those that speak of clocks are known
+        Program(text).ask("Pmax=? [ F=2 s=1 ]")
+    found = Program(text.replace("x<=bound", "x<=2").replace("formula bound = 2;", ""))
+    assert [found.ask(f"Pmin=? [ F<={time} s>0 ]")[0].value for time in (1, 2)] == [0, 1]
+
+
 @pytest.mark.parametrize(
     ("of", "to", "asked", "said"),
     [
@@ -86,6 +123,11 @@ def test_two_modules_share_the_time() -> None:
         ("x>=1", "x>=s+1-s & x-x>=0", "Pmax=? [ F s=2 ]", "digital clocks"),
         ("x>=1", "!(x<=1)", "Pmax=? [ F s=2 ]", "digital clocks"),
         ("x>=1", "x>=pow(2,s)", "Pmax=? [ F s=2 ]", "digital clocks"),
+        ("x>=1", "(x<=1)=false", "Pmax=? [ F s=2 ]", "digital clocks"),
+        ("x>=1", "(x>=1 => s=1)", "Pmax=? [ F s=2 ]", "digital clocks"),
+        ("x>=1", "x>=s", "Pmax=? [ F s=2 ]", "digital clocks"),
+        ("x<=3", "(x<=1 | x>=3)", "Pmax=? [ F s=2 ]", "digital clocks"),
+        ("true : 1;", "x<=2 : 1;", "Pmax=? [ F s=2 ]", "digital clocks"),
         ("s=0 => x<=3", "x<=3", "Pmax=? [ F s=2 ]", "an invariant lets no time pass"),
         ("9:(s'=1)&(x'=0)", "9:(s'=1)&(x'=6)", "Pmax=? [ F s=2 ]", "an invariant does not hold"),
         ("", "", "Pmax=? [ F x>=2 ]", "cannot name the clock x"),

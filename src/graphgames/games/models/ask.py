@@ -244,7 +244,8 @@ def _parsed(
         return model, found, runs, mine
 
     def within(tree: Node) -> set[Any]:
-        return {one.more for one in _walk(tree, found) if one.type == "name"}
+        walked = [one for one in _walk(tree, found) if one.type in ("name", "label")]
+        return {one.more if one.type == "name" else f'"{one.more}"' for one in walked}
 
     timed, most = since_the_start(found, lambda bound: _largest(bound, found, runs), within, model.clocks)
     return replace(model, most=most), timed, runs, mine
