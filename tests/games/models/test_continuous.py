@@ -140,13 +140,16 @@ def test_a_bracket_around_a_known_number(time: str) -> None:
 
 
 def test_times_at_the_borders() -> None:
-    program = Program("ctmc module m s:[0..2]; [] s=0 -> 1:(s'=1); endmodule")
+    program = Program("ctmc module m s:[0..2]; [] s=0 -> 1:(s'=1); endmodule rewards s=0 : 3; endrewards")
     asked = {
         "P=? [ F<=0 s=0 ]": 1,
         "P=? [ F<=0 s=1 ]": 0,
         "P=? [ F<=5 s=2 ]": 0,
         "P=? [ G<=5 s=0 | s=1 ]": 1,
         "P=? [ s=1 U[1,2] s=2 ]": 0,
+        "P=? [ F>=0 s=1 ]": 1,
+        "R=? [ I=0 ]": 3,
+        "R=? [ C<=0 ]": 0,
         "P<=1/2 [ F<=1/2 s=1 ]": True,
         "P=? [ F<=1 P>=1/2 [ F<=1 s=1 ] ]": 1,
         "filter(max, P=? [ F<=1 s=1 ])": 1,
@@ -162,6 +165,18 @@ def test_rewards_of_changes_count_in_proportion_to_the_rates() -> None:
     (answer,) = program.ask("R=? [ I=1/2 ]")
     rates = [[Fraction(one) for one in row] for row in ((0, 1, 3), (2, 0, 0), (2, 0, 0))]
     assert abs(float(answer.value) - 4 * timed(rates, [0.0] * 3, 0.5)[0][0, 2]) < 1e-9
+
+
+def test_numbers_that_floating_point_does_not_hold() -> None:
+    """A rate of 1e-310, beside one of 1, has lost its last bits; and no bracket is narrower than what is lost then."""
+    text = "ctmc module m s:[0..2]; [] s=0 -> {}:(s'=1) + 1:(s'=2); endmodule rewards s=0 : {}; endrewards"
+    for rate, gain in (("1e-310", "1"), ("1", "1e300")):
+        (answer,) = Program(text.format(rate, gain)).ask("R=? [ C<=1 ]")
+        assert "1e-250 to 1e+250" in answer.error
+    chain = "".join(f"[] s={s} -> 1e-150:(s'={s + 1}) + 1:(s'=4); " for s in range(3))
+    value = Program(f"ctmc module m s:[0..4]; {chain} endmodule").ask("P=? [ F<=2 s=3 ]")[0].value
+    assert value.low == 0  # it is about 1e-450
+    assert 0 < value.high < Fraction(1, 10**17)
 
 
 def test_what_is_refused_of_a_time() -> None:

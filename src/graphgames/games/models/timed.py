@@ -72,7 +72,7 @@ def digital(text: str, most: int | None) -> str:
     """
     text, clocks = _inlined(text)
     bounds = _bounds(_COPY.sub("", text), clocks)
-    largest = {name: sum((bounds[one] for one in several), []) or ["0"] for name, several in clocks.items()}
+    largest = {name: [bound for one in several for bound in bounds[one]] or ["0"] for name, several in clocks.items()}
     action = "time" if not re.search(r"\[\s*time\s*\]", text) else "time_passes"
     invariants = " & ".join(f"({one.strip()})" for one in _INVARIANT.findall(text))
     text = _TYPE.sub("mdp", text, count=1) + (f' label "{INVARIANTS}" = {invariants};' if invariants else "")
@@ -132,8 +132,8 @@ def _bounds(text: str, clocks: Iterable[str]) -> dict[str, list[str]]:
 
 def _misused(clock: str) -> GameError:
     return GameError(
-        f"the clock {clock} is used in another way than to be compared with a constant whole number by <=, >= or =, which "
-        "nothing negates, or to be set to one; where time passes in whole steps (digital clocks) no other way is exact"
+        f"the clock {clock} is used in another way than to be compared with a constant whole number by <=, >= or =, "
+        "without negation, or to be set to one; where time passes in whole steps (digital clocks) no other way is exact"
     )
 
 
@@ -189,8 +189,8 @@ def since_the_start(
 
     ``number`` gives the largest value of a bound, ``named`` what a property names, and ``clocks`` the names and labels
     that speak of clocks. A property that is not P with F, U, G or W, or R with F, has a fault instead, and so has one
-    that names a clock, or for which whole steps are not exact: if time passes as it likes, a play may leave open sets of
-    times, and gaps between two bounds, that it cannot hit in whole steps.
+    that names a clock, or for which whole steps are not exact: a play may need a moment between
+    two whole times.
     """
     largest: list[int] = []
 

@@ -10,7 +10,7 @@ bracket is widened by that.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, localcontext
 from fractions import Fraction
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 MOST = 10_000_000
 """More steps on average within a time are refused."""
 _DIGITS, _REST, _SMALL = 60, Decimal("1e-18"), Decimal("1e-40")
+_LEAST, _LARGEST = 1e-250, 1e250
 _DUST = Fraction(1, 2**900)  # more than all products together that are too small for floating point
 
 
@@ -40,15 +41,25 @@ class Rounded:
     """Numbers that are not negative: at most a factor of (1 + 2**-53)**operations and a rest from the true ones."""
 
     values: NDArray[np.float64]
-    operations: int = 1
+    operations: int
     rest: Fraction = Fraction(0)
+
+    @classmethod
+    def nearest(cls, exact: Sequence[Any]) -> Rounded:
+        """Return exact numbers rounded; raise `LimitExceededError` if one is too large or too small."""
+        if any(one and not _LEAST <= one <= _LARGEST for one in exact):
+            raise LimitExceededError(
+                f"a number of the chain is not from {_LEAST:.0e} to {_LARGEST:.0e}, as floating point needs it"
+            )
+        near = [float(one) for one in exact]
+        return cls(np.array(near), int(any(Fraction(one) != other for one, other in zip(near, exact, strict=True))))
 
     def bracket(self, state: int, most: Any) -> Any:
         """Return numbers of 18 digits around the one of a state, no larger than the largest that there can be."""
         value, factor = Fraction(float(self.values[state])), Fraction(self.operations, 2**52)
         if factor > 1:
             raise LimitExceededError("there are too many steps within the time for floating point")
-        exact = value * (1 - factor), value * (1 + factor) + self.rest
+        exact = max(value * (1 - factor) - (self.rest and _DUST), Fraction(0)), value * (1 + factor) + self.rest
         ends = [
             number(Context(18, way, MIN_EMIN, MAX_EMAX).divide(*map(Decimal, end.as_integer_ratio())))
             for end, way in zip(exact, (ROUND_FLOOR, ROUND_CEILING), strict=True)
@@ -119,7 +130,7 @@ class _Chain:
         self.questions, self.model = questions, questions.model
         assert self.model.rate is not None
         self.rate = self.model.rate
-        likely = np.array([float(one) for one in self.model.probabilities])[self.model.likely]
+        likely = Rounded.nearest(self.model.probabilities).values[self.model.likely]
         self.matrix: Any = csr_array(
             (likely, self.model.targets, self.model.branches), shape=(self.model.states, self.model.states)
         )
@@ -162,14 +173,14 @@ class _Chain:
         exact = self.questions.values_of(posed)
         if any(isinstance(one, Bracket) for one in exact.tolist()):
             raise LimitExceededError("the probabilities without a bound on the time are too long for exact numbers")
-        return Rounded(np.array([float(one) for one in exact.tolist()]))
+        return Rounded.nearest(exact.tolist())
 
     def reward(self, node: Node) -> Rounded:
         """Return what is gained within a time, or for each unit of time at its end."""
         time, rewards = self.time(node.parts[0]), rewards_of(self.model, node.more.structure)
         at_the_end = node.more.how == "I"
         gained = of_choices(self.model, Rewards(rewards.states) if at_the_end else rewards).tolist()
-        row = Rounded(np.array([float(one * self.rate if at_the_end else one) for one in gained]))
+        row = Rounded.nearest([one * self.rate if at_the_end else one for one in gained])
         none = np.zeros(self.model.states, np.bool_)
         return self._mixed(row, time, none, none, longer=not at_the_end)
 
@@ -178,8 +189,8 @@ class _Chain:
 
         The play ends in some states, and what it leads to from the goal is 1.
         """
-        if not time and not longer:
-            return start
+        if not time:
+            return Rounded(0 * start.values, 0) if longer else start
         values, total = start.values, np.zeros(self.model.states)
         going = ~ends
         weights, rest = _poisson(self.rate * time, longer)

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import Fault, FormatError
+from graphgames.core.value import numbers
 from graphgames.games.models.model import Model, Rewards, refuse_options, summed
 from graphgames.games.models.recover import recovered
 from graphgames.readers.faults import Faults
@@ -144,19 +145,11 @@ def _annotations(annotations: Mapping[str, Any], files: Files, model: Model) -> 
         for of, size in (("states", model.states), ("choices", model.choices[-1])):
             file = files.get(f"annotations/rewards/{name}/{of}/values.bin")
             row = None if file is None else recovered(_vector(file, about["type"], size), check=False)
-            rows.append(None if row is None else _looked_up(*row))
+            rows.append(None if row is None else numbers(row[1], "rewards")[row[0]])
         if "branches" in about["applies-to"]:
             raise ValueError(f"the rewards {name!r} are on single branches of a choice, which is not supported")
         rewards[about.get("alias", name)] = Rewards(*rows)
     return {"labels": labels, "rewards": rewards}
-
-
-def _looked_up(place: NDArray[np.int32], exact: Sequence[Fraction]) -> NDArray[Any]:
-    if all(one.denominator == 1 for one in exact):
-        return np.array([int(one) for one in exact], np.int64)[place]
-    row = np.empty(len(exact), object)
-    row[:] = exact
-    return row[place]
 
 
 def _actions(files: Files, c: int) -> Sequence[str] | None:
