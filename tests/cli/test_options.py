@@ -309,7 +309,7 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
         ),
         (
             "solve robot.csv --property true --strategy a.csv",
-            "the property asks about no game, or about several; --solution and --strategy need one P, R or S",
+            "--strategy need one P, R or S, in continuous time without a bound on the time",
         ),
         ("synth good.hoa --jsno", "there is no option --jsno; did you mean '--json'?"),
         ("solve game.pg --\x1b[2J", r"there is no option --\x1b[2J"),
@@ -409,6 +409,15 @@ def test_a_terminal_gets_no_picture(terminal: int, folder: Path) -> None:
     command = [sys.executable, "-m", "graphgames", "show", "game.pg"]
     done = subprocess.run(command, stdin=terminal, stdout=terminal, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
     assert "say where to write it, as -o game.svg" in done.stderr
+
+
+def test_a_terminal_is_shown_how_to_get_the_controller(terminal: int, tmp_path: Path) -> None:
+    header = 'HOA: v1 States: 1 Start: 0 AP: 1 "g" controllable-AP: 0 acc-name: all Acceptance: 0 t'
+    (tmp_path / "a.hoa").write_text(f"{header} --BODY-- State: 0 [0] 0 --END--")
+    command = [sys.executable, "-m", "graphgames", "synth", str(tmp_path / "a.hoa")]
+    for out, shown in ((terminal, True), (subprocess.DEVNULL, False)):
+        done = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
+        assert done.returncode == 0 and ("writes the controller" in done.stderr) == shown
 
 
 def numeric(command: str) -> list[str]:

@@ -60,6 +60,16 @@ def test_who_chooses_what_in_a_formula_is_as_in_the_controller(tmp_path: Path) -
 
 
 @pytest.mark.slow
+def test_a_check_of_a_controller_says_nothing_of_how_a_game_is_made(tmp_path: Path) -> None:
+    automaton = """HOA: v1 States: 1 Start: 0 AP: 2 "r" "g" controllable-AP: 1
+acc-name: generalized-Buchi 2 Acceptance: 2 Inf(0)&Inf(1) --BODY-- State: 0 [0&1] 0 {0 1} [!0] 0 {0 1} --END--"""
+    (tmp_path / "a.hoa").write_text(automaton)
+    assert program("synth", tmp_path / "a.hoa", "-o", tmp_path / "c.hoa").returncode == 0
+    done = program("verify", tmp_path / "a.hoa", tmp_path / "c.hoa")
+    assert done.returncode == 0 and "proved" in done.stdout and not done.stderr
+
+
+@pytest.mark.slow
 def test_a_hoa_file_is_a_game_like_others(tmp_path: Path) -> None:
     (tmp_path / "arbiter.hoa").write_bytes(ARBITER)
     done = program("solve", tmp_path / "arbiter.hoa", "--verify", "--explain")

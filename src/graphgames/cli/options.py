@@ -302,10 +302,10 @@ def problem_of_name(arguments: argparse.Namespace, name: str, up_to: int | None 
     return found
 
 
-def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local") -> Any:
+def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local", notes: bool = True) -> Any:
     """Read a game, or a concrete game's problem, as the options say; or make the one that a name means, no file.
 
-    Notes say what was taken for granted.
+    Notes say what was taken for granted, unless there are to be none.
     """
     how = how_to_read(arguments)
     if host(engine).shares:
@@ -321,7 +321,8 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
         raise GameError(f"{path} is a game that has a name and no file; options for reading a file do not go with it")
     problem = read(path, **how)
     game = getattr(problem, "read_as", None) or problem
-    if hasattr(game, "objective") and arguments.game is None and not getattr(arguments, "quiet", False):
+    notes = notes and arguments.game is None and not getattr(arguments, "quiet", False)
+    if notes and hasattr(game, "objective"):
         from graphgames.cli.remarks import remarks  # which those whose input is no game on an arena do without
 
         if _guessed(game, path, how):

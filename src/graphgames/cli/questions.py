@@ -13,7 +13,7 @@ from graphgames.cli.options import how_to_solve, read_problem
 from graphgames.cli.output import answer, json_line, note, progress, show, write_files
 from graphgames.cli.printing import counts
 from graphgames.core.errors import GraphGamesError, printable, printable_lines
-from graphgames.core.value import Bracket, Value, in_words, parse, written
+from graphgames.core.value import Bracket, Value, in_words, number, parse, written
 from graphgames.readers.source import open_source
 
 OPTION = "--property"
@@ -40,6 +40,9 @@ def ask(arguments: argparse.Namespace) -> int:
                 if found.remark not in ("", remark, *(one.remark for one in solutions)) and not arguments.quiet:
                     note(f"graphgames: {printable(path)}: {found.remark}")
                 _report(arguments, path, found)
+                rough = isinstance(found.value, Bracket) and found.solution is None and arguments.precision is not None
+                if rough and found.value.width > number(arguments.precision) and not arguments.quiet:
+                    note(f"graphgames: {printable(found.property)}: --precision is for games, and this is none")
                 solutions.append(found)
                 met = wanted is None or (
                     found.value == wanted and isinstance(found.value, bool) == isinstance(wanted, bool)
@@ -60,7 +63,8 @@ def _write(arguments: argparse.Namespace, found: list[Any]) -> None:
     solution = found[0].solution
     if solution is None and found[0].value is not None:
         raise GraphGamesError(
-            "the property asks about no game, or about several; --solution and --strategy need one P, R or S"
+            "the property asks about no game, or about several, so that there is no one strategy; --solution and "
+            "--strategy need one P, R or S, in continuous time without a bound on the time"
         )
     if solution is not None:
         write_files(arguments, solution)

@@ -117,7 +117,7 @@ def configure(parser: Options) -> None:
     parser.add(
         "--full",
         "print every row of the table; with --json: winner, strategy and value as arrays, of a model the values and "
-        "the policy by states",
+        "the policy by states; of properties -o OUT.json has these",
     )
     parser.add("--explain", "explain why each vertex is won; with --property, explain each answer at the start")
     parser.add("-v --verbose --trace", "print the statistics of the solver, such as its number of steps")

@@ -183,7 +183,9 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         game = BytesIO()
         problem = (
-            api.read(Source(automaton, arguments.game_file)) if untold else read_problem(arguments, arguments.game_file)
+            api.read(Source(automaton, arguments.game_file))
+            if untold
+            else read_problem(arguments, arguments.game_file, notes=not machine)
         )
     if machine and getattr(getattr(problem, "automaton", None), "players", None) is not None:
         raise GraphGamesError(

@@ -189,6 +189,7 @@ def test_what_is_refused_of_a_time() -> None:
         "P=? [ F<=-1 s=1 ]": "not negative",
         "P=? [ F<=1e9 s=1 ]": "at most 10,000,000",
         "P>=0.864664716763387 [ F<=1 s=1 ]": "undecided",
+        "(P=? [ F<=1 s=1 ]) >= 0.864664716763387": "undecided",
     }
     for asked, message in messages.items():
         assert message in program.ask(asked)[0].error, asked

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.errors import GameError
 from graphgames.core.value import Bracket, ends, plain
 from graphgames.games.models.trees import Node, PropertyError
 
@@ -75,7 +76,7 @@ def _applied(node: Node, parts: list[Any]) -> Any:
 
 
 def compared(sign: str, left: Any, right: Any) -> Any:
-    """Return how values compare; raise `ValueError` where that is open, as one lies in a bracket."""
+    """Return how values compare; raise `GameError` where that is open, as one lies in a bracket."""
     if not (_is_objects(left) or _is_objects(right)):
         if not any(isinstance(part, Bracket) for part in (left, right)):
             return _COMPARISONS[sign](left, right)
@@ -89,7 +90,9 @@ def _sure(sign: str, left: Any, right: Any) -> bool:
     found = {_COMPARISONS[sign](a, b) for a in (low, high) for b in (least, most)}
     meet = sign in ("=", "!=") and max(low, least) <= min(high, most) and not low == high == least == most
     if len(found) > 1 or meet:
-        raise ValueError(f"whether {left} {sign} {right} is undecided; narrow the bracket with --precision")
+        raise GameError(
+            f"whether {left} {sign} {right} is undecided; of a game a smaller --precision narrows the bracket"
+        )
     return bool(found.pop())
 
 

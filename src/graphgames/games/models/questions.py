@@ -277,7 +277,7 @@ class Questions:
         else:
             posed = self.posed(node, view)
             found, bound = self.values_of(posed), posed.bound
-        return found if bound is None else self._compared(node, found, bound)
+        return found if bound is None else compared(node.more.sign, found, bound)
 
     def _within(self, node: Node, view: States) -> NDArray[Any] | None:
         """Return what a property is worth that bounds a time; None if it bounds none, or counts steps."""
@@ -308,12 +308,6 @@ class Questions:
         """Return the game in which the choices at some states are made so that a value becomes large."""
         owner = np.where(maximal, 0, 1).astype(np.uint8)
         return Posed(ModelGame.of(model, objective, owner, question=self.question), view, bound)
-
-    def _compared(self, node: Node, found: Any, bound: Any) -> Any:
-        try:
-            return compared(node.more.sign, found, bound)
-        except ValueError as error:
-            raise GameError(str(error)) from None
 
     def _maximal(self, node: Node, asked: Asked) -> Mask:
         """Return whose choices make the value large: those of the coalition, or of all the others.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -137,6 +138,8 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
             console.answer(line)
         if report is not None:
             console.note(f"graphgames: {path}: {report}")
+    if not (wanted or lost or arguments.json or arguments.quiet) and sys.stdout.isatty():
+        console.note("graphgames: -o FILE.hoa (or .aag, .py) writes the controller")
     if wanted and lost and not arguments.quiet:
         named = arguments.picture if arguments.controller is None else arguments.controller
         console.note(f"graphgames: {named}: this is the machine of the environment, since no controller exists")
