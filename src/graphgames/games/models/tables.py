@@ -224,6 +224,8 @@ class Rows:
                 each[k] = of_any(given[first[k]], exact)
         if same.all():
             return Rewards(None, each)
+        if not long.any() and (sums := _expected(probabilities, likely, top, whole, starts)) is not None:
+            return Rewards(None, sums, branches=each)
         found = each[starts].astype(object)
         chances = np.array(list(probabilities), object)
         mixed = np.flatnonzero(~np.repeat(same, width))
@@ -231,6 +233,27 @@ class Rows:
         where = np.cumsum(np.diff(np.repeat(np.arange(width.size), width)[mixed], prepend=-1) != 0) - 1
         found[~same] = np.add.reduceat(expected, np.flatnonzero(np.diff(where, prepend=-1)))
         return Rewards(None, found, branches=each)
+
+
+def _expected(
+    shares: Shares,
+    likely: NDArray[np.int32],
+    top: NDArray[np.int64],
+    whole: NDArray[np.int64],
+    starts: NDArray[np.int64],
+) -> NDArray[Any] | None:
+    """Return for each choice the sum of fractions times their probabilities; None where 63 bits do not hold it."""
+    upper, lower = shares.numerator[likely], shares.denominator[likely]
+    if (lower.astype(np.float64) * whole).max(initial=1) >= 10**_DIGITS:
+        return None
+    common = _common(lower * whole, starts)
+    times = np.repeat(common, np.diff(np.append(starts, top.size))) // (lower * whole)
+    size = np.add.reduceat(np.abs(top.astype(np.float64)) * upper * times, starts)
+    if (common == 0).any() or size.max(initial=0) >= 10**_DIGITS:
+        return None
+    sums = np.add.reduceat(top * upper * times, starts)
+    shared = np.gcd(sums, common)
+    return fractions(sums // shared, common // shared)
 
 
 def fractions(top: NDArray[np.int64], whole: NDArray[np.int64]) -> NDArray[Any]:
