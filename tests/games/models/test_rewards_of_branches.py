@@ -46,7 +46,7 @@ def test_the_edges_of_chance_carry_the_rewards_of_the_rows(name: str, choose: bo
 @pytest.mark.parametrize("tiny", ["0.5", "0.0000000000001", "0.12345678901234567890123"])
 def test_what_an_action_gains_is_the_exact_sum(tiny: str) -> None:
     """Beside sums that 63 bits hold there are those of numbers that are too long for them."""
-    rows = [("a", "go", "b", "1/3", tiny), ("a", "go", "a", "0.5", "-7/9"), ("a", "go", "c", "1/6", 10**12)]
+    rows: list[Any] = [("a", "go", "b", "1/3", tiny), ("a", "go", "a", "0.5", "-7/9"), ("a", "go", "c", "1/6", 10**12)]
     rows += [("b", "go", "a", "1/4", 2), ("b", "go", "c", "3/4", 6), ("c", "go", "c", 1, 0)]
     gained = gg.Model.from_table(rows).rewards[""].choices
     assert gained is not None
