@@ -57,7 +57,7 @@ _POLICY = Content(
 )
 POLICIES = (_POLICY.what, "JSON")
 """What files look like that may hold a policy and no solution."""
-_SOURCE, _ACTION = rb"source|src|from|s", rb"action|a|act"
+_SOURCE, _ACTION = rb"source|src|from|origin|s", rb"action|a|act"
 _OF_POLICY = rb"player|action|move|p|prob|probability|value(?:_low|_high)?"
 _CONTROLLER = (
     "ltlsynt --print-game-hoa writes the game that graphgames synth reads; a controller, without a line REALIZABLE, is "
@@ -126,8 +126,8 @@ _BEGINNINGS = (
     (_heading(rb"action|move") + _only(rb"state", _OF_POLICY), _POLICY),
     (rb"label,(?:owner,)?(?:(?:winner|result),move|move,value)\b", _POLICY),  # as solve --strategy writes it
     (_heading(rb"state|current.state|from.state", _ACTION), _MODEL),
-    (_heading(_SOURCE, _ACTION, rb"next|next.?state|s'|s.next|(?:new|to).state|successor"), _MODEL),
-    (_heading(_SOURCE, _ACTION, rb"target|to|dst", rb"p|pr|prob|(?:transition.)?probability"), _MODEL),
+    (_heading(_SOURCE, _ACTION, rb"next|next.?state|s'|sp|s2|s.(?:next|prime)|(?:new|to).state|successor"), _MODEL),
+    (_heading(_SOURCE, _ACTION, rb"target|to|dst|dest(?:ination)?", rb"p|pr|(?:transition.)?prob(?:ability)?|proba"), _MODEL),
     (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Content("csv", "an edge list as a table", sure=False)),
     (rb"\*[Vv]ertices\b", Content("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Content(None, "a circuit in the AIGER format", hint=_CONTROLLER)),
