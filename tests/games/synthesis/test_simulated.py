@@ -265,7 +265,7 @@ def test_an_altered_machine_of_a_specification_is_refused_or_wins_every_run(kind
         solution = gg.solve(rules.spec())
         true = solution.machine()
         assert true is not None and of_specification(solution, true, CONSOLE)[0]
-        for machine in share(other_machines(true), 1, f"{kind} {seed}", 30):
+        for machine in share(other_machines(true), 1, f"{kind} {seed}", 20):
             if machine.letters is not true.letters:
                 continue
             right = of_specification(solution, machine, CONSOLE)[0]

@@ -18,7 +18,14 @@ from tests.games.tables.toys import Circle, RandomGame
 
 @pytest.mark.parametrize(
     "rules",
-    [TicTacToe(), pytest.param(ConnectFour(), marks=pytest.mark.slow), Circle(), RandomGame(3), RandomGame(4, again=0)],
+    [
+        TicTacToe(),
+        ConnectFour(5, 4),
+        pytest.param(ConnectFour(), marks=pytest.mark.nightly),
+        Circle(),
+        RandomGame(3),
+        RandomGame(4, again=0),
+    ],
     ids=repr,
 )
 def test_right_rules_pass(rules: Any) -> None:

@@ -246,7 +246,7 @@ def test_what_is_accepted_is_true(n: int, weights: Sequence[int]) -> None:
     rng = np.random.default_rng(n)
     some, accepted = games(n, weights), 0
     for k in rng.choice(len(some), 3 - n, replace=False).tolist():
-        for game in share(made(*some[k]), 1, least=6):
+        for game in share(made(*some[k]), 1, least=4):
             accepted += attack(rng, game, 1)[1]
     assert accepted > 20
 
