@@ -473,7 +473,9 @@ def compared(claim: SpecClaim, some: list[str], others: list[str]) -> Iterator[t
         states, steps = build.set(parsed(one)), build.set(parsed(other))
         answered = (states & allowed) <= manager.exist(outputs, answers & steps)
         enforced = states <= manager.exist(inputs, allowed & manager.forall(outputs, ~answers | steps))
-        assert claim.answered(states, steps) == answered, (spec, one, other)
+        assert claim.answered(states, lead := claim.lead(steps)) == answered, (spec, one, other)
+        assert claim.lead(states & steps) == states & lead, (spec, one, other)
+        assert claim.lead(steps | answers) == lead | claim.lead(answers), (spec, one, other)
         assert claim.enforced(states, steps) == enforced, (spec, one, other)
         yield from (("answered", answered), ("enforced", enforced))
 
