@@ -608,7 +608,7 @@ class CommandLine:
         for way in (*(way for row in rows for way in row.ways), *named):
             values, _, here = way.rpartition("->")
             patterns = values.split()
-            if typed in known and all(map(_WORD.fullmatch, patterns)):
+            if typed in known and all(re.fullmatch(_WORD, one) for one in patterns):
                 continue
             found = _matched(patterns, behind, before)
             if found is None:
@@ -666,7 +666,7 @@ def _goes_on(done: Sequence[str], word: str) -> bool:
 
 
 _HEAPS = ("--position", "--start")
-_WORD = re.compile("[A-Z]{3,}|N")
+_WORD = "[A-Z]{3,}|N"
 
 
 def _matched(patterns: Sequence[str], words: Sequence[str], before: Sequence[str]) -> dict[str, str] | None:
@@ -679,7 +679,7 @@ def _matched(patterns: Sequence[str], words: Sequence[str], before: Sequence[str
     found: dict[str, str] = {}
     for k, (pattern, word) in enumerate(zip(patterns, words, strict=False)):
         form = "".join(
-            f"(?P<{one}>{'.+' if one == pattern else '[^=:]+'})" if _WORD.fullmatch(one) else re.escape(one)
+            f"(?P<{one}>{'.+' if one == pattern else '[^=:]+'})" if re.fullmatch(_WORD, one) else re.escape(one)
             for one in re.findall(_PARTS, pattern)
         )
         fits = re.fullmatch(form, word) or re.fullmatch(form, "-".join(word.split()))
@@ -693,11 +693,11 @@ def _matched(patterns: Sequence[str], words: Sequence[str], before: Sequence[str
     return found
 
 
-_PARTS = f"{_WORD.pattern}|[^A-Z]+"
+_PARTS = f"{_WORD}|[^A-Z]+"
 
 
 def _filled(part: str, found: Mapping[str, str]) -> str:
-    return _WORD.sub(lambda one: found.get(one[0], one[0]), part)
+    return re.sub(_WORD, lambda one: found.get(one[0], one[0]), part)
 
 
 def _dashed(option: str, known: Collection[str]) -> str:

@@ -473,9 +473,36 @@ def compared(claim: SpecClaim, some: list[str], others: list[str]) -> Iterator[t
         states, steps = build.set(parsed(one)), build.set(parsed(other))
         answered = (states & allowed) <= manager.exist(outputs, answers & steps)
         enforced = states <= manager.exist(inputs, allowed & manager.forall(outputs, ~answers | steps))
-        assert claim.answered(states, steps) == answered, (spec, one, other)
+        assert claim.answered(states, lead := claim.lead(steps)) == answered, (spec, one, other)
+        assert claim.lead(states & steps) == states & lead, (spec, one, other)
+        assert claim.lead(steps | answers) == lead | claim.lead(answers), (spec, one, other)
         assert claim.enforced(states, steps) == enforced, (spec, one, other)
         yield from (("answered", answered), ("enforced", enforced))
+
+
+ASSUMED = ["a", "x | n = 1", "x' & !x", "n' = n", "a' & b'", "TRUE"]
+
+
+def test_a_layer_leads_on_by_good_steps_or_while_an_assumption_of_states_or_steps_is_missed() -> None:
+    rng, seen = np.random.default_rng(5), Counter[tuple[bool, bool]]()
+    for _ in range(cases(30, 1.0, least=6)):
+        env, system = (rng.choice(rules, 2, replace=False).tolist() for rules in (ENV_RULES, SYS_RULES))
+        spec = Spec(
+            {"a": bool, "b": bool}, {"x": bool, "n": (0, 2)}, env_trans=env, sys_trans=system, env_goals=ASSUMED
+        )
+        claim = SpecClaim(spec, gg.solve(spec).certificate)
+        build, none = built(claim), claim.manager.false
+        primed = dict(zip(claim.bits(spec.ranges, False), claim.bits(spec.ranges, True), strict=True))
+        for one, other in product(STATES, STEPS):
+            states, steps = build.set(parsed(one)), build.set(parsed(other))
+            there = claim.manager.let(primed, states)
+            claim.sets, claim.after = [states], [there]
+            for number, assumption in enumerate(claim.assumptions):
+                allowed = claim.manager.ite(assumption, steps, steps | there)
+                right = claim.answered(states, claim.lead(allowed))
+                assert spec_checker.led(claim, [(number, 0)], steps, none) == ([right], states), (spec, one, other)
+                seen[claim.of_steps[number], right] += 1
+    assert len(seen) == 4 and min(seen.values()) > 100
 
 
 UNSEEN = ["a' <-> x", "a' | x", "a' & b' -> n = 1", "n < 2", "b'", "a' <-> !b'", "a' -> n != 0", "x | n != 1"]

@@ -60,7 +60,7 @@ class Range(NamedTuple):
         return (self.high - self.low).bit_length()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Spec(Suggesting):
     """What a system is to do, whatever its environment does.
 

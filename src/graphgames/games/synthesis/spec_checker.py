@@ -176,6 +176,7 @@ class SpecClaim:
         self.open = self.env.lead(true)
         self.env_init, self.sys_init = build.all(rules["env_init"]), build.all(rules["sys_init"])
         self.assumptions, self.guarantees = ([build.set(one) for one in goals] for goals in spec.goals())
+        self.of_steps = [any(map(is_after, one.support)) for one in self.assumptions]
         self.formula, marks = spec.condition()
         self.marks = [build.set(one) for one in marks]
         self.reach = build.set(spec.formulas["reach"][0]) if spec.formulas["reach"] else false
@@ -232,14 +233,18 @@ class SpecClaim:
         """Return the bits of some variables."""
         return [self.bit(name, k, primed) for name, k in self.spec.bits() if name in names]
 
-    def answered(self, states: Node, steps: Node) -> bool:
-        """Return whether in all of some states every input has an answer among some steps."""
+    def lead(self, steps: Node) -> Node:
+        """Return what `answered` needs to know of some steps; for their union it is the union."""
+        return self.sys.lead(steps) if self.turn is None else self.sys.begun(steps)
+
+    def answered(self, states: Node, answers: Node) -> bool:
+        """Return whether in all of some states every input has an answer among the steps of which `lead` made this."""
         stuck, true = states & ~self.sys.now, self.manager.true
         if self.turn is not None:
             here = states & self.env.now
             unanswered = here & (self.turn.blocked | stuck & self.open)
-            return unanswered == ~true and bool((here & self.turn.moves) <= self.sys.begun(steps))
-        return self.env.avoid(states, ~self.sys.lead(steps)) and (stuck == ~true or self.env.avoid(stuck, true))
+            return unanswered == ~true and bool((here & self.turn.moves) <= answers)
+        return self.env.avoid(states, ~answers) and (stuck == ~true or self.env.avoid(stuck, true))
 
     def enforced(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states some input leaves the system these steps alone."""
@@ -254,7 +259,7 @@ class SpecClaim:
     def forced(self, states: Node, steps: Node) -> bool:
         """Return whether in all of some states the winner forces one of some steps, or wins at once."""
         if self.proof.realizable:
-            return self.answered(states, steps | self.reach)
+            return self.answered(states, self.lead(steps | self.reach))
         return self.enforced(states, steps & ~self.reach)
 
     def belonging(self, label: Any, there: Node, above: Node) -> Node:
@@ -286,13 +291,13 @@ def led(claim: SpecClaim, layers: Sequence[tuple[int, int]], steps: Node, before
 
     Some states stand before all layers.
     """
-    right = []
+    right, answers = [], claim.lead(steps)
     for assumption, number in layers:
-        states, there = claim.sets[number], claim.after[number]
-        steps, fewer = steps | there, steps
-        answers = claim.manager.ite(claim.assumptions[assumption], fewer, steps)
-        right.append(claim.answered(states & ~before, answers))
-        before = before | states
+        states, there, missed = claim.sets[number], claim.after[number], ~claim.assumptions[assumption]
+        back = claim.lead(there)
+        stays = claim.lead(there & missed) if claim.of_steps[assumption] else back & missed
+        right.append(claim.answered(states & ~before, answers | stays))
+        answers, before = answers | back, before | states
     return right, before
 
 

@@ -129,7 +129,7 @@ class _Unfolding:
         names = [name if self.spec.ranges[name].boolean else f"{name}@{k}" for name, k in bits]
         self.letters = Letters(names, [at for at, (name, _) in enumerate(bits) if name in self.spec.outputs])
         self.position = {bit: at for at, bit in enumerate(bits)}
-        self.count = 0
+        self.count = 0.0
         self.known: dict[Any, tuple[Any, Node]] = {}
 
     def machine(self) -> Machine:
@@ -138,17 +138,17 @@ class _Unfolding:
         first = arena.then(begin if self.plan.player == 0 else begin & arena.sys_init)
         shown = self._one_input(arena.then(begin))
         start = (self._function(first) if self.plan.player == 0 else first & shown, shown, None)
+        self._expect(start[0])
         number: dict[Any, int] = {start: 0}
         states: list[tuple[Any, dict[str, int]]] = [(start, {})]
         steps: list[dict[int, Node]] = []
         for state, now in states:
             merged: dict[int, Node] = {}
-            self._expect(state[0])
             for values in arena.members(state[0], self.spec.ranges):
-                self.count += 1
                 memory = tactic.begin if state[2] is None else tactic.next(state[2], now, values)
                 target, letter = self._after(memory, values)
                 if target not in number:
+                    self._expect(target[0])
                     number[target] = len(states)
                     states.append((target, values))
                 self._add(merged, number[target], letter)
@@ -194,9 +194,10 @@ class _Unfolding:
         return relation
 
     def _expect(self, node: Node) -> None:
-        """Raise `_TooLargeError` if a set has more members than there is room for."""
+        """Count the letters of a state as it is found; raise `_TooLargeError` if there is no room for them."""
         unprimed = len(self.arena.order)
-        if self.count + node.sat_count_float(2 * unprimed) / 2.0**unprimed > self.most:
+        self.count += node.sat_count_float(2 * unprimed) / 2.0**unprimed
+        if self.count > self.most:
             raise _TooLargeError
 
     def _letter(self, values: Mapping[str, int]) -> Node:
