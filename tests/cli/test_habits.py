@@ -288,7 +288,7 @@ def test_a_habit_works(typed, line: str, said: str) -> None:  # type: ignore[no-
         ("solve game.pg --timeout 10", "timeout 10 graphgames solve FILE"),
         ("judge nim --stress", "graphgames solvers --compare FILE"),
         ("solve walk.prism -exportvector v.txt", "--json prints the values"),
-        ("solve walk.prism -transient 1", "what happens within a time is not computed"),
+        ("solve walk.prism -transient 1", "--property 'P=? [ F=5 LABEL ]'"),
         ("solve walk.prism --steadystate", "--property 'S=?"),
         ("solve --ltl 'G(r -> F g)'", "graphgames synth --formula FORMULA"),
         ("solve game.pg --objective stochastic-parity", "parity-probability with what probability"),

@@ -22,10 +22,13 @@ def apart(work: Callable[[], T]) -> T:
     if not hasattr(os, "fork") or current_thread() is not main_thread():
         return work()
     back, there = os.pipe()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())  # Python drops what a hook of fork raises
     copy = os.fork()
     if copy == 0:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         _answer(work, there)
     try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         os.close(there)
         with os.fdopen(back, "rb") as pipe:
             answer = pipe.read()

@@ -57,6 +57,7 @@ _POLICY = Content(
 )
 POLICIES = (_POLICY.what, "JSON")
 """What files look like that may hold a policy and no solution."""
+_PROBABILITY = rb"p|pr|proba|(?:transition.)?prob(?:ability)?"
 _SOURCE, _ACTION = rb"source|src|from|origin|s", rb"action|a|act"
 _OF_POLICY = rb"player|action|move|p|prob|probability|value(?:_low|_high)?"
 _CONTROLLER = (
@@ -127,7 +128,7 @@ _BEGINNINGS = (
     (rb"label,(?:owner,)?(?:(?:winner|result),move|move,value)\b", _POLICY),  # as solve --strategy writes it
     (_heading(rb"state|current.state|from.state", _ACTION), _MODEL),
     (_heading(_SOURCE, _ACTION, rb"next|next.?state|s'|sp|s2|s.(?:next|prime)|(?:new|to).state|successor"), _MODEL),
-    (_heading(_SOURCE, _ACTION, rb"target|to|dst|dest(?:ination)?", rb"p|pr|(?:transition.)?prob(?:ability)?|proba"), _MODEL),
+    (_heading(_SOURCE, _ACTION, rb"target|to|dst|dest(?:ination)?", _PROBABILITY), _MODEL),
     (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Content("csv", "an edge list as a table", sure=False)),
     (rb"\*[Vv]ertices\b", Content("pajek", "a graph in Pajek's format")),
     (rb"(?:aag|aig) \d", Content(None, "a circuit in the AIGER format", hint=_CONTROLLER)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from contextlib import suppress
 from dataclasses import replace
 from itertools import repeat
 from typing import Any
@@ -49,12 +50,29 @@ def test_an_error_of_the_work_is_raised_where_it_is_waited_for() -> None:
 
 def test_a_signal_ends_work_in_a_copy_of_the_process_that_keeps_python_waiting() -> None:
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
-    signal.setitimer(signal.ITIMER_REAL, 0.2, 5)  # and again: Python drops what a hook of a fork raises
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
     try:
         with pytest.raises(KeyboardInterrupt):
             apart(lambda: sum(repeat(0)))  # which never comes back to Python
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_signal_that_comes_while_the_copy_is_made_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python drops what a handler raises in a hook of a fork, as logging has one."""
+    fork, before = os.fork, signal.signal(signal.SIGALRM, signal.default_int_handler)
+
+    def interrupted() -> int:
+        with suppress(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGALRM)
+        return fork()
+
+    monkeypatch.setattr(os, "fork", interrupted)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            apart(os.getpid)
+    finally:
         signal.signal(signal.SIGALRM, before)
 
 
