@@ -84,7 +84,7 @@ def lines_of(solution: Any) -> Lines:
             if isinstance(solution, ArenaSolution) and (more := shows_more(solution)):
                 raise MisfitError(more)
             file = kind.claims[proof]
-            _expect_said(solution, file.fields)
+            _expect_written(solution, file.fields)
             try:
                 _expect_declared(solution)
                 lines: Lines = kind.load(file.lines)(solution)
@@ -99,7 +99,7 @@ def lines_of(solution: Any) -> Lines:
     raise GameError(f"there is no proved checker for certificates of kind {proof!r}, only for: {known}")
 
 
-def _expect_said(solution: Any, said: Mapping[str, Collection[str]]) -> None:
+def _expect_written(solution: Any, written_fields: Mapping[str, Collection[str]]) -> None:
     """Raise `GameError` if a file with these fields of objectives does not say everything of the problem.
 
     Raise `MisfitError` if the certificate is not about such a problem.
@@ -107,7 +107,7 @@ def _expect_said(solution: Any, said: Mapping[str, Collection[str]]) -> None:
     problem = solution.problem
     objective = getattr(problem, "objective", None)
     name = problem.kind if objective is None else objective.name
-    if name not in said:
+    if name not in written_fields:
         raise MisfitError(
             f"a certificate of kind {solution.certificate.kind!r} proves nothing about {with_article(name)} game"
         )
@@ -116,7 +116,7 @@ def _expect_said(solution: Any, said: Mapping[str, Collection[str]]) -> None:
     given = {field.name: (getattr(objective, field.name), field.default) for field in fields(objective)}
     given["chance"] = problem.arena.probability, None
     for field, (one, default) in given.items():
-        if field not in said[name] and (type(one) is not type(default) or one != default):
+        if field not in written_fields[name] and (type(one) is not type(default) or one != default):
             raise GameError(f"there is no proved checker for {with_article(name)} game with {field}")
 
 
