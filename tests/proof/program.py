@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from graphgames.cli import proved
-from graphgames.core.errors import GraphGamesError
-from graphgames.formats.cert import MisfitError, write_solution
+from graphgames.core.errors import GameError, GraphGamesError
+from graphgames.formats.cert import write_solution
 
 REQUIRED = "GRAPHGAMES_PROVED"
 FORM = "its rows have the numbers that this kind of certificate has"
@@ -48,7 +48,7 @@ def believed(solutions: Iterable[Any]) -> list[bool]:
     for solution in solutions:
         try:
             texts.append(text_of(solution))
-        except MisfitError:
+        except GameError:
             texts.append(None)
     written = [text for text in texts if text is not None]
     lines = run(b"".join(written))[1] if written else []

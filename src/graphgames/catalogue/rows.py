@@ -13,7 +13,7 @@ from graphgames.core.errors import SolverError, did_you_mean, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from dataclasses import dataclass
     from typing import Any, Protocol
 
@@ -197,6 +197,17 @@ class Example:
 
 
 @dataclass
+class CertificateFile:
+    """What files for the proved checker say about a kind of certificate (`graphgames.formats.cert`)."""
+
+    lines: str
+    """``lines(solution) -> Lines``: what such a file says of a solution."""
+    fields: Mapping[str, Collection[str]]
+    """From the name of each objective, or problem, that it can be about to the fields of the objective that it says;
+    ``"chance"`` where it says how chance moves. Other fields must be as they are by default."""
+
+
+@dataclass
 class Kind:
     """One kind of game: its row of the catalogue."""
 
@@ -214,9 +225,8 @@ class Kind:
     """From the ``kind`` of each certificate to its checker, ``"module:function"``."""
     certificates: Mapping[str, str] = {}
     """From the ``kind`` of each certificate, and of each part of one that has a kind, to its class."""
-    claims: Mapping[str, str] = {}
-    """From the ``kind`` of each certificate that the proved checker knows to ``lines(solution) -> Lines``: what a
-    certificate file says of a solution (`graphgames.formats.cert`)."""
+    claims: Mapping[str, CertificateFile] = {}
+    """From the ``kind`` of each certificate that the proved checker knows to what a certificate file says."""
     games: tuple[ConcreteGame, ...] = ()
     """The concrete games of this kind."""
     inputs: Mapping[str, str] = {}

@@ -2,12 +2,14 @@
 
 The format is described in ``docs/reference/certificate-format.md``; the program ``graphgames-check``, which is
 extracted from a proof in Coq, reads it. What the rows of a kind hold is said by the kind: its row of the catalogue
-names, for a kind of certificate, a function ``lines(solution) -> Lines``.
+names, for a kind of certificate, a function ``lines(solution) -> Lines``, and which fields of which objectives these
+lines say. What they do not say must be as it is by default; else the file would be about another game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields
 from itertools import chain
 from typing import IO, Any, NamedTuple
 
@@ -20,6 +22,7 @@ from graphgames.core.arrays import offsets
 from graphgames.core.checking import RAISED, shows_more
 from graphgames.core.claim import UnfitError, answers_of, fitted, fitted_record, sizes_of
 from graphgames.core.errors import GameError
+from graphgames.core.naming import with_article
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Exact, Infinite, written
 from graphgames.formats.kernels import pg_write
@@ -80,9 +83,11 @@ def lines_of(solution: Any) -> Lines:
         if proof in kind.claims:
             if isinstance(solution, ArenaSolution) and (more := shows_more(solution)):
                 raise MisfitError(more)
+            file = kind.claims[proof]
+            _expect_written(solution, file.fields)
             try:
                 _expect_declared(solution)
-                lines: Lines = kind.load(kind.claims[proof])(solution)
+                lines: Lines = kind.load(file.lines)(solution)
             except GameError:
                 raise
             except UnfitError as unfit:
@@ -92,6 +97,27 @@ def lines_of(solution: Any) -> Lines:
             return lines
     known = ", ".join(name for kind in kinds() for name in kind.claims)
     raise GameError(f"there is no proved checker for certificates of kind {proof!r}, only for: {known}")
+
+
+def _expect_written(solution: Any, written_fields: Mapping[str, Collection[str]]) -> None:
+    """Raise `GameError` if a file with these fields of objectives does not say everything of the problem.
+
+    Raise `MisfitError` if the certificate is not about such a problem.
+    """
+    problem = solution.problem
+    objective = getattr(problem, "objective", None)
+    name = problem.kind if objective is None else objective.name
+    if name not in written_fields:
+        raise MisfitError(
+            f"a certificate of kind {solution.certificate.kind!r} proves nothing about {with_article(name)} game"
+        )
+    if objective is None:
+        return
+    given = {field.name: (getattr(objective, field.name), field.default) for field in fields(objective)}
+    given["chance"] = problem.arena.probability, None
+    for field, (one, default) in given.items():
+        if field not in written_fields[name] and (type(one) is not type(default) or one != default):
+            raise GameError(f"there is no proved checker for {with_article(name)} game with {field}")
 
 
 def _expect_declared(solution: Any) -> None:

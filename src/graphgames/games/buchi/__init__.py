@@ -1,6 +1,6 @@
 """Büchi and co-Büchi games: the row of the catalogue."""
 
-from graphgames.catalogue.rows import ConcreteGame, Kind, Solver
+from graphgames.catalogue.rows import CertificateFile, ConcreteGame, Kind, Solver
 
 KIND = Kind(
     __name__,
@@ -45,7 +45,11 @@ KIND = Kind(
     steps="steps:steps",
     checkers={"buchi-labels": "checker:check"},
     certificates={"buchi-labels": "certificate:BuchiLabels"},
-    claims={"buchi-labels": "lines:lines"},
+    claims={
+        "buchi-labels": CertificateFile(
+            "lines:lines", {"buchi": ["accepting", "accepting_edges"], "cobuchi": ["rejecting", "rejecting_edges"]}
+        )
+    },
     games=(
         ConcreteGame(
             "gra-w-zielone",

@@ -1,6 +1,6 @@
 """Games of chance: stochastic games and Markov decision processes; the row of the catalogue."""
 
-from graphgames.catalogue.rows import Format, Kind, Solver
+from graphgames.catalogue.rows import CertificateFile, Format, Kind, Solver
 
 _BOTH = ("reach-probability", "avoid-probability")
 
@@ -119,7 +119,12 @@ KIND = Kind(
         "winning-chances": "long_run.chances_checker:check_chances",
         "gain-bias": "long_run.gain_checker:check_gains",
     },
-    claims={"reaching-ranks": "reaching.lines:lines"},
+    claims={
+        "reaching-ranks": CertificateFile(
+            "reaching.lines:lines",
+            {"reach-probability": ["target", "within", "chance"], "avoid-probability": ["avoid", "chance"]},
+        )
+    },
     certificates={
         "reaching-ranks": "certificate:ReachingRanks",
         "reward-ranks": "certificate:RewardRanks",

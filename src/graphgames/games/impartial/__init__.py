@@ -1,6 +1,6 @@
 """Impartial games by their Grundy values: the row of the catalogue."""
 
-from graphgames.catalogue.rows import Kind, Solver
+from graphgames.catalogue.rows import CertificateFile, Kind, Solver
 
 KIND = Kind(
     __name__,
@@ -80,7 +80,7 @@ KIND = Kind(
         "misere-values": "certificate:MisereValues",
         "sum-values": "certificate:SumValues",
     },
-    claims={"grundy-values": "lines:lines", "loopy-values": "lines:lines"},
+    claims=dict.fromkeys(("grundy-values", "loopy-values"), CertificateFile("lines:lines", {"nimbers": []})),
     codec="codec:codec",
     inputs={"nimbers": "problem:read"},
 )

@@ -1,6 +1,6 @@
 """Normal and misère play: the row of the catalogue."""
 
-from graphgames.catalogue.rows import Kind, Solver
+from graphgames.catalogue.rows import CertificateFile, Kind, Solver
 
 KIND = Kind(
     __name__,
@@ -20,5 +20,5 @@ KIND = Kind(
     steps="steps:steps",
     checkers={"remoteness": "checker:check"},
     certificates={"remoteness": "certificate:Remoteness"},
-    claims={"remoteness": "lines:lines"},
+    claims={"remoteness": CertificateFile("lines:lines", {"normal": ["won", "drawn", "lost"], "misere": []})},
 )

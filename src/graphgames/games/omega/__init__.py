@@ -1,6 +1,6 @@
 """Acceptance beyond parity: the row of the catalogue."""
 
-from graphgames.catalogue.rows import Kind, Solver
+from graphgames.catalogue.rows import CertificateFile, Kind, Solver
 
 KIND = Kind(
     __name__,
@@ -57,6 +57,15 @@ KIND = Kind(
         "rabin-measures": "certificate:RabinMeasures",
         "remembered-moves": "certificate:RememberedMoves",
     },
-    claims={"goal-ranks": "lines:lines"},
+    claims={
+        "goal-ranks": CertificateFile(
+            "lines:lines",
+            {
+                "generalized-buchi": ["on", "sets"],
+                "generalized-cobuchi": ["on", "sets"],
+                "gr1": ["on", "assumptions", "guarantees"],
+            },
+        )
+    },
     steps="steps:steps",
 )

@@ -1,6 +1,6 @@
 """Parity games: the row of the catalogue."""
 
-from graphgames.catalogue.rows import Kind, Solver
+from graphgames.catalogue.rows import CertificateFile, Kind, Solver
 
 KIND = Kind(
     __name__,
@@ -74,5 +74,5 @@ KIND = Kind(
     steps="steps:steps",
     checkers={"strategy-pair": "checker:check"},
     certificates={"strategy-pair": "certificate:StrategyPair"},
-    claims={"strategy-pair": "lines:lines"},
+    claims={"strategy-pair": CertificateFile("lines:lines", {"parity": ["priority", "edge_priority", "convention"]})},
 )

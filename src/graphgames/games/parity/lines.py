@@ -17,22 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arrays import offsets, offsets_of
-from graphgames.core.naming import with_article
 from graphgames.core.solution import ArenaSolution
-from graphgames.formats.cert import Lines, MisfitError, Rows, arena_lines, as_column
-from graphgames.games.parity.checker import PairClaim
+from graphgames.formats.cert import Lines, Rows, arena_lines, as_column
 from graphgames.games.parity.kernels.levels import Heights
 
 
 def lines(solution: ArenaSolution) -> Lines:
     """Return the lines of the game with priorities on vertices, of which the largest decides, even ones for player 0.
 
-    A false claim gets some measure, too, which the checker refuses. Raise `MisfitError` for an objective about which
-    strategies alone prove nothing, though it has priorities: with fair edges, say, other plays count.
+    A false claim gets some measure, too, which the checker refuses.
     """
     solution = solution.in_vertex_form
-    if (name := solution.problem.objective.name) not in PairClaim.objectives:
-        raise MisfitError(f"two strategies prove nothing about {with_article(name)} game")
     priority = solution.problem.objective.priorities(solution.arena)
     return arena_lines(solution, "parity", "progress-measure", [priority], progress_measure(solution, priority))
 

@@ -1,6 +1,6 @@
 """Reachability and safety games: the row of the catalogue."""
 
-from graphgames.catalogue.rows import Kind, Solver
+from graphgames.catalogue.rows import CertificateFile, Kind, Solver
 
 KIND = Kind(
     __name__,
@@ -20,5 +20,5 @@ KIND = Kind(
     steps="steps:steps",
     checkers={"attractor-ranks": "checker:check"},
     certificates={"attractor-ranks": "certificate:AttractorRanks"},
-    claims={"attractor-ranks": "lines:lines"},
+    claims={"attractor-ranks": CertificateFile("lines:lines", {"reach": ["target"], "safe": ["safe"]})},
 )

@@ -1,6 +1,6 @@
 """Games by rule at scale, as tables on disk: the row of the catalogue."""
 
-from graphgames.catalogue.rows import Kind, Solver
+from graphgames.catalogue.rows import CertificateFile, Kind, Solver
 
 KIND = Kind(
     __name__,
@@ -22,7 +22,7 @@ KIND = Kind(
     player="play:player",
     codec="codec:codec",
     checkers={"table-labels": "checker:check"},
-    claims={"table-labels": "lines:lines"},
+    claims={"table-labels": CertificateFile("lines:lines", {"table": []})},
     certificates={"table-labels": "certificate:TableLabels"},
     inputs={"table": "board_games:read"},
     named="board_games:named",

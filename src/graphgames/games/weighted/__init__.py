@@ -1,6 +1,8 @@
 """Games with weights: energy, mean payoff, total payoff, discounted payoff; the row of the catalogue."""
 
-from graphgames.catalogue.rows import Format, Kind, Solver
+from graphgames.catalogue.rows import CertificateFile, Format, Kind, Solver
+
+WEIGHTED = "weight", "vertex_weight", "dead_ends"
 
 KIND = Kind(
     __name__,
@@ -98,7 +100,12 @@ KIND = Kind(
         "total-ranks": "total_checker:check_total",
         "bellman-equations": "checker:check_discounted",
     },
-    claims=dict.fromkeys(("energy-bounds", "mean-potentials", "total-ranks", "bellman-equations"), "lines:lines"),
+    claims={
+        "energy-bounds": CertificateFile("lines:lines", {"energy": WEIGHTED}),
+        "mean-potentials": CertificateFile("lines:lines", {"mean-payoff": [*WEIGHTED, "threshold"]}),
+        "total-ranks": CertificateFile("lines:lines", {"total-payoff": [*WEIGHTED, "threshold"]}),
+        "bellman-equations": CertificateFile("lines:lines", {"discounted": [*WEIGHTED, "discount", "threshold"]}),
+    },
     certificates={
         "energy-bounds": "certificate:EnergyBounds",
         "energy-layers": "certificate:EnergyLayers",

@@ -23,12 +23,9 @@ def lines(solution: ArenaSolution) -> Lines:
     """Return the lines; a play that comes to a dead end and stays there is written as a loop.
 
     So is a dead end where a total or mean payoff game is lost, with a weight beyond all others, which stands for an
-    infinite mean. Raise `GameError` where chance moves, a value is a bracket, or a discounted payoff game can be lost
-    at a dead end: the proved checkers do not know these.
+    infinite mean. Raise `GameError` where a value is a bracket, which the proved checkers do not know.
     """
     arena, objective = solution.arena, cast("Any", solution.problem.objective)
-    if arena.probability is not None:
-        raise GameError("there is no proved checker for games with weights and chance")
     if solution.values is None:
         raise MisfitError("the solution has no values to prove")
     values = solution.values.tolist()
@@ -41,8 +38,6 @@ def lines(solution: ArenaSolution) -> Lines:
     played, weights = _played(arena, objective)
     solved = _Solved(played, solution.winner, _moves(solution, played), values)
     if objective.name == "energy":
-        if objective.cap is not None:
-            raise MisfitError("these bounds prove nothing about a game with a cap")
         return _energy(solved, cast("Any", solution.certificate), weights)
     if objective.name == "mean-payoff":
         return _mean(solved, cast("Any", solution.certificate), weights, objective.threshold, loses)
@@ -79,11 +74,9 @@ class _Solved:
 
 def _played(arena: Arena, objective: Any) -> tuple[Arena, NDArray[Any]]:
     """Return the arena that is played on, with a loop where a play stays, and the weights of its edges."""
-    if objective.dead_ends != LOSE or not arena.dead_ends.size or objective.name in ("mean-payoff", "total-payoff"):
+    if objective.dead_ends != LOSE or not arena.dead_ends.size or objective.name != "energy":
         played: tuple[Arena, NDArray[Any]] = objective.payoffs(arena)
         return played
-    if objective.name != "energy":
-        raise GameError(f"there is no proved checker for {objective.name} games that can be lost at a dead end")
     weight = objective.weight
     return arena, np.repeat(objective.vertex_weight, arena.out_degree) if weight is None else weight
 

@@ -226,8 +226,10 @@ class Discounted(Weighted):
         Raises
         ------
         GameError
-            As in the base class, or if a discount is missing or out of its range.
+            As in the base class, or if a discount is missing or out of its range, or a play that stops is to be lost.
         """
+        if self.dead_ends == LOSE:
+            raise GameError('in a discounted game a play that stops has a value; expected dead_ends="stay"')
         bound = replace(super().bind(arena), threshold=decimal(self.threshold))
         given = self.discount
         if isinstance(given, str) and given not in arena.edge_data:
@@ -252,11 +254,6 @@ class Discounted(Weighted):
         if not one:
             _discounted_in_the_end(arena, chance & at_one)
         return replace(bound, discount=plain(row[0]) if one else row)
-
-    def payoffs(self, arena: Arena) -> tuple[Arena, NDArray[Any]]:
-        if self.dead_ends == LOSE and arena.dead_ends.size:
-            raise GameError('in a discounted game a play that stops has a value; expected dead_ends="stay"')
-        return super().payoffs(arena)
 
     def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
         """Return the weights as data of edges or of vertices, and the discounts as data of edges."""
