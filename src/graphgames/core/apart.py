@@ -22,13 +22,20 @@ def apart(work: Callable[[], T]) -> T:
     if not hasattr(os, "fork") or current_thread() is not main_thread():
         return work()
     back, there = os.pipe()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())  # Python drops what a hook of fork raises
-    copy = os.fork()
-    if copy == 0:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        _answer(work, there)
+    came, copy = list[int](), -1  # signals while the copy is made: what a handler raises in a hook of fork is dropped
+    handlers = {one: handler for one in signal.valid_signals() if callable(handler := signal.getsignal(one))}
     try:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for one in handlers:
+            signal.signal(one, lambda number, _: came.append(number))
+        copy = os.fork()
+    finally:
+        if copy == 0:
+            _answer(work, there)
+        for one, handler in handlers.items():
+            signal.signal(one, handler)
+    try:
+        for number in came:
+            signal.raise_signal(number)
         os.close(there)
         with os.fdopen(back, "rb") as pipe:
             answer = pipe.read()
