@@ -42,6 +42,7 @@ FRAMES = (
     "graphgames show FILE --play N -o OUT.svg draws the best play, and -o OUT/ a picture per position; graphgames "
     "explore FILE shows an algorithm step by step"
 )
+_KEPT = "graphgames show FILE -o OUT.html writes a page; what is printed is kept by the shell in a file: > OUT.txt"
 _BY_ENDING = "files of models are known by their endings: graphgames solve FILE --property TEXT"
 _CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
 _CONVENTION = (
@@ -395,7 +396,7 @@ HABITS: Sequence[Habit] = (
     Habit("--progress", ("",), "on a terminal progress is shown where the work takes long"),
     Habit("--time --timing", ("",), "the seconds of each step are printed with the answer"),
     Habit("--timeout -t", (), "a limit of time is set from outside: timeout 10 graphgames solve FILE"),
-    Habit("-o", (), "the answer is printed, and the shell keeps it in a file: > FILE"),
+    Habit("-o", ("OUT.html -> show --output OUT.html",), _KEPT),
     Habit("--batch", (), "several files are solved at a time: graphgames solve FILE FILE"),
     Habit("--brute --brute-force", ("--verify",), _COMPARED),
     Habit("--stress", (), _COMPARED),
