@@ -103,6 +103,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         # other commands
         ("draw map.dot -o o.png", "show map.dot -o o.png"),
         ("solve map.dot --buchi h --png o.png", "show map.dot --objective buchi --accepting h --output o.png"),
+        ("play map.dot -o o.html", "show map.dot --output o.html"),
+        ("play map.dot -o o.txt", "play map.dot -o o.txt"),
         ("show --png old.png map.dot", "show --output old.png map.dot"),
         ("heaps kayles --png o.png", "heaps kayles --picture o.png"),
         ("convert map.dot o.pdf", "show --unsolved map.dot o.pdf"),

@@ -268,6 +268,10 @@ class Game(ReadOnly, Drawable):
         """Return what is written beside edge number e, which `edge_keys` explains."""
         return self.objective.edge_note(e)
 
+    def mover(self, v: int) -> int:
+        """Return who moves at vertex v as people see it: its owner."""
+        return 0 if self.arena.owner is None else int(self.arena.owner[v])
+
     def edge_name(self, e: int) -> str:
         """Return what the move along edge number e is called, where its ends do not say it; else ""."""
         return ""

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
@@ -38,6 +39,7 @@ def game_graph_view(game: Game) -> GraphView:
         marked=game.objective.marked,
         start=game.start,
         keys=(*_owners(game), *_marks(game)),
+        outline=_outline(game),
         charts=_charts(game),
         edge_text=_beside(game),
     )
@@ -46,8 +48,9 @@ def game_graph_view(game: Game) -> GraphView:
 def solution_graph_view(solution: ArenaSolution) -> GraphView:
     """Return the graph view of a solved game."""
     game, moves, values = solution.problem, solution.strategy.opening, solution.vertex_values
-    won = game.legend  # of all vertices that are drawn, also those that stand for choices of chance
-    sizes = np.bincount(solution.winner, minlength=len(won)).tolist()
+    won, sides = game.legend, np.array(solution.winner)
+    sides[solution.length :] = BLANK  # an action of a model that is left to chance is nobody's
+    sizes = np.bincount(sides[: solution.length], minlength=len(won)).tolist()
     counts = list(zip(won, sizes, strict=True)) if game.objective.regions is None else []  # else nobody wins
     regions = [Key("circle", k, name, vertices=count) for k, (name, count) in enumerate(counts) if count]
     judged = game.objective.judged_by_loops and isinstance(solution.strategy, Strategy)
@@ -58,11 +61,13 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
     return GraphView(
         game.arena,
         _title(game),
-        region=lambda v: int(solution.winner[v]) if counts else BLANK,
+        region=lambda v: int(sides[v]) if counts else BLANK,
         note=_note(solution),
         why=solution.numbered.explain,
         move=lambda v: int(moves[v]) if v < solution.length else -1,
         taken=solution._taken,
+        forced=lambda v: game.arena.owner is not None and game.mover(v) != game.arena.owner[v],
+        outline=_outline(game),
         loops=loops,
         marked=game.objective.marked,
         start=game.start,
@@ -77,7 +82,7 @@ def solution_graph_view(solution: ArenaSolution) -> GraphView:
         ),
         charts=charts | _charts(game),
         regions=lambda: counts,
-        sides=solution.winner if counts else None,
+        sides=sides if counts else None,
         edge_text=_beside(game),
     )
 
@@ -123,10 +128,15 @@ def _title(game: Game) -> str:
 def _owners(game: Game) -> tuple[Key, ...]:
     if game.impartial:
         return ()
-    chance = game.arena.chance_vertices.size > 0
+    chance = any(game.mover(v) == CHANCE for v in game.arena.chance_vertices.tolist())
     named = list(zip(SHAPES, (*game.winners, "chance"), strict=True))
     movers = [one for player, one in enumerate(named) if player != game.idle]
     return tuple(Key(shape, BLANK, f"{name} moves") for shape, name in (movers if chance else movers[:-1]))
+
+
+def _outline(game: Game) -> Callable[[int], str] | None:
+    """Return what gives the shape of a vertex, by who moves there; None where vertices have no owners."""
+    return None if game.impartial else lambda v: SHAPES[game.mover(v)]
 
 
 def _marks(game: Game) -> tuple[Key, ...]:

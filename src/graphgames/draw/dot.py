@@ -60,7 +60,7 @@ def dot(graph_view: GraphView, presentation: Presentation = PLAIN, around: objec
     if presentation.theme == "dark":
         lines.append(f'  bgcolor="{svg.PAPER}" node [fontcolor="{svg.INK}"] edge [color="{svg.INK}"]')
     lines += [_node(graph_view, v) for v in vertices.tolist()]
-    strategy = {graph_view.strategy_edge(v) for v in vertices.tolist()}
+    strategy = {e for v in vertices.tolist() for e in graph_view.strategy_edges(v)}
     for (i, j), e in zip(drawn.edges(), drawn.edge_data["edge"].tolist(), strict=True):
         u, w = int(vertices[i]), int(vertices[j])
         note = graph_view.edge_note(e)

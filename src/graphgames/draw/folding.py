@@ -159,6 +159,7 @@ def folded(graph_view: GraphView, fold: Fold) -> GraphView:
         outline=of_one(graph_view.shape, lambda k: "group"),
         move=move,
         taken=GraphView.taken,
+        forced=lambda k: not many[k] and graph_view.forced(int(nodes[k])),
         loops=None if graph_view.loops is None else graph_view.loops[nodes] & ~many,
         marked=None if graph_view.marked is None else graph_view.marked[nodes] & ~many,
         start=None if graph_view.start is None else int(fold.node[graph_view.start]),

@@ -234,6 +234,8 @@ def painted(graph_view: GraphView, drawn: Drawn, title: str = "") -> Picture:
 def _counted(graph_view: GraphView, drawn: Drawn) -> list[style.Key]:
     """Return the legend of what is drawn: its vertices counted, and without signs where small vertices have none."""
     keys = [*graph_view.keys, *([MANY] if any("×" in link.words for link in drawn.links) else [])]
+    wide = {one.name for one in drawn.shapes if one.half > one.high}
+    keys = [key._replace(mark="wide") if key.shape == "diamond" and key.shape in wide else key for key in keys]
     if drawn.radius != LARGE and not any(link.words for link in drawn.links):
         keys = [key for key in keys if key.shape != "text"]
     if drawn.vertices.size == graph_view.arena.n:
@@ -320,12 +322,13 @@ def _edges(graph_view: GraphView, drawn: Drawn) -> list[str]:
     strategy = _strategy_edges(graph_view, drawn)
     parts: list[tuple[bool, str]] = []
     for link, points, words in zip(drawn.links, drawn.paths, drawn.words, strict=True):
-        head, note = strategy.get(link.tail, (-1, ""))
+        ends, look = (link.tail, link.head), "edge"
+        note = strategy.get(ends, "")
         times = link.words.removeprefix(note).strip()  # of several edges of which the same is said
-        strong, look = link.head == head and link.words.startswith(note) and times[:1] in "×", "edge"
+        strong = ends in strategy and link.words.startswith(note) and times[:1] in "×"
         pen = Pen(_THIN_LINE, style.THIN, graph_view.directed)
         if strong:
-            del strategy[link.tail]  # one of several that look the same
+            del strategy[ends]  # one of several that look the same
             v = int(drawn.vertices[link.tail])
             weight, look = (
                 (style.LOOP, "edge strategy loop") if graph_view.on_loop(v) else (style.BOLD, "edge strategy")
@@ -341,14 +344,14 @@ def _written(words: Words | None) -> str:
     return "" if words is None else svg.text(words.middle[0], words.middle[1] + 3.5, words.text, 10)
 
 
-def _strategy_edges(graph_view: GraphView, drawn: Drawn) -> dict[int, tuple[int, str]]:
-    """Return where the strategy's edges lead, by the numbers of the drawn vertices, and what stands beside them.
+def _strategy_edges(graph_view: GraphView, drawn: Drawn) -> dict[tuple[int, int], str]:
+    """Return what stands beside the strategy's edges, by their ends, the numbers of the drawn vertices.
 
     Those that lead out of the picture are not among them.
     """
     number, heads = {v: i for i, v in enumerate(drawn.vertices.tolist())}, graph_view.arena.successors
-    edges = {i: e for v, i in number.items() if (e := graph_view.strategy_edge(v)) >= 0}
-    return {i: (number[int(heads[e])], graph_view.edge_note(e)) for i, e in edges.items() if int(heads[e]) in number}
+    edges = [(i, int(heads[e]), e) for v, i in number.items() for e in graph_view.strategy_edges(v)]
+    return {(i, number[w]): graph_view.edge_note(e) for i, w, e in edges if w in number}
 
 
 def _arrow(points: Sequence[Sequence[float]], pen: Pen) -> str:

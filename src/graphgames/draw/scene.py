@@ -48,6 +48,8 @@ class GraphView:
     """From a vertex to the next one by the strategy, or -1."""
     taken: Callable[[int, Sequence[int]], int] = lambda v, edges: edges[0]
     """From a vertex and the numbers of parallel edges from it to that which the strategy takes."""
+    forced: Callable[[int], bool] = lambda v: False
+    """From a vertex to whether the strategy takes all edges from it: of its one action chance draws the next vertex."""
     loops: NDArray[np.bool_] | None = None
     """Which vertices the play comes back to for ever by the strategy: its edges from them are marked."""
     marked: NDArray[np.bool_] | None = None
@@ -75,10 +77,16 @@ class GraphView:
     outline: Callable[[int], str] | None = None
     """From a vertex to its shape, by default that of its owner."""
 
-    def strategy_edge(self, v: int) -> int:
-        """Return the number of the strategy's edge from a vertex, or -1."""
+    def strategy_edges(self, v: int) -> Sequence[int]:
+        """Return the numbers of the strategy's edges from a vertex: one or none, or all where it takes all."""
+        if self.forced(v):
+            return range(int(self.arena.indptr[v]), int(self.arena.indptr[v + 1]))
         edges = self.arena.between(v, self.move(v))
-        return self.taken(v, edges) if edges else -1
+        return [self.taken(v, edges)] if edges else []
+
+    def strategy_heads(self, v: int) -> set[int]:
+        """Return where the strategy's edges from a vertex lead."""
+        return {int(self.arena.successors[e]) for e in self.strategy_edges(v)}
 
     def on_loop(self, v: int) -> bool:
         """Return whether the strategy's edge from a vertex is on a loop of the play."""

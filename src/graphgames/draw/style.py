@@ -187,6 +187,8 @@ def _sample(key: Key, x: float, y: float) -> str:
         edge = {"stroke": LIGHT, "stroke_width": 0.5} if key.colour == DARK else {}
         return text(x, y + 4, key.mark, 11, font_weight="bold", fill=key.colour, **edge)
     outline = basic(key.shape, 8)
+    if key.mark == "wide":
+        outline = outline._replace(high=outline.high - 3)
     sample = shape(outline, x, y, key.region)
     if key.mark == "double":
         sample += shape(outline.grown(-3), x, y, key.region, fill="none", stroke_dasharray=None, stroke_width=1.2)

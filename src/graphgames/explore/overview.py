@@ -155,8 +155,8 @@ class Rows:
 
     def _moves(self, v: int) -> str:
         """Return where one moves from a vertex, in words."""
-        heads, moves = self.graph_view.arena.successors_of(v), self.graph_view.move(v)
-        successors = [f"{self._name(w)}{' (strategy)' if w == moves else ''}" for w in heads[:LISTED].tolist()]
+        heads, moves = self.graph_view.arena.successors_of(v), self.graph_view.strategy_heads(v)
+        successors = [f"{self._name(w)}{' (strategy)' if w in moves else ''}" for w in heads[:LISTED].tolist()]
         return ", ".join(successors) + (f" and {heads.size - LISTED} more" if heads.size > LISTED else "")
 
     def _row(self, v: int) -> Answer:

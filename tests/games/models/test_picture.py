@@ -27,8 +27,8 @@ def test_the_states_of_a_model_with_probabilities_and_labels(tmp_path: Path, cap
     assert "is a model" in capfd.readouterr().err
 
 
-def test_the_legend_counts_the_vertices_that_are_drawn() -> None:
-    """Choices that are left to chance are vertices of their own, in the colour of who wins there."""
+def test_the_legend_counts_states() -> None:
+    """Choices that are left to chance are vertices of their own, in nobody's colour."""
     rows = [
         ("s", "x", "s", "7/10", 1),
         ("s", "x", "t", "3/10", 1),
@@ -37,7 +37,22 @@ def test_the_legend_counts_the_vertices_that_are_drawn() -> None:
     ]
     model = gg.Model.from_table([*rows, ("t", "z", "t", 1, 0), ("u", "z", "t", 1, 0)])
     drawn = gg.solve(model, gg.Discounted("9/10")).draw().svg
-    assert drawn.count('class="vertex"') == 5 and ">worth at least 0 (5)<" in drawn
+    assert drawn.count('class="vertex"') == 5 and ">worth at least 0 (3)<" in drawn
+
+
+def test_a_state_of_one_action_is_drawn_as_its_player_and_the_policy_takes_all_that_chance_may_bring() -> None:
+    rows = [("ok", "run", "ok", "9/10", 10), ("ok", "run", "worn", "1/10", 10), ("worn", "fix", "ok", 1, -3)]
+    look = gg.Discounted("9/10")
+    drawn = gg.solve(gg.Model.from_table([*rows, ("worn", "wait", "worn", 1, 0)]), look).draw().svg
+    assert "<polygon" not in drawn and "chance moves" not in drawn and drawn.count('class="edge strategy"') == 3
+    drawn = (
+        gg.solve(
+            gg.Model.from_table([*rows, ("worn", "wait", "ok", "1/2", 0), ("worn", "wait", "worn", "1/2", 0)]), look
+        )
+        .draw()
+        .svg
+    )
+    assert drawn.count("<polygon") == 2 and "chance moves" in drawn  # the action and the sample of the legend
 
 
 ROWS = [("s", "x", "s", "1/2", 6), ("s", "x", "t", "1/2", -4), ("s", "z", "s", 1, "1/2"), ("t", "y", "s", 1, -2)]

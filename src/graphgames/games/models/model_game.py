@@ -217,6 +217,10 @@ class ModelGame(Game):
         """Return a solution on the arena as one that speaks of states and actions."""
         return resolve(__package__ or "", "solution:ModelSolution").of(solved)
 
+    def mover(self, v: int) -> int:
+        """Return who moves at a vertex: at a state who chooses there, if only one action, and chance in a chain."""
+        return int(self.chooser[v]) if v < self.states and self.model.type != "dtmc" else super().mover(v)
+
     def edge_name(self, e: int) -> str:
         """Return the name of the action by which an edge leads to a state; one to a vertex of chance stands there."""
         return str(self.staged.name_of(self.model, e))
