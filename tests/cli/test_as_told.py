@@ -107,14 +107,15 @@ def test_an_edge_list_says_with_its_first_line_or_is_told_where_its_numbers_begi
         0,
         3,
     ]
-    assert gg.read(file(tmp_path, "g.edges", headed), base=0).arena.n == 5
+    assert "--base" not in call("solve", file(tmp_path, "g.edges", headed)).err
+    with pytest.raises(gg.FormatError, match="vertex 4 is too large; the first line, 4"):
+        gg.read(file(tmp_path, "g.edges", headed), base=0)
     told = gg.read(file(tmp_path, "b.txt", bare), base=1)
     assert told.arena.n == 4 and [*told.arena.names] == [1, 2, 3, 4]
     assert [*gg.read(file(tmp_path, "b.edges", bare)).arena.names] == [1, 2, 3, 4]
     assert gg.read(file(tmp_path, "b.edges", bare), base=0).arena.n == 5
     with pytest.raises(gg.GameError, match="vertex 0"):
         gg.read(file(tmp_path, "z.edges", "0 1\n"), base=1)
-    assert "--base 0" in call("solve", file(tmp_path, "g.edges", headed)).err
     done = call("solve", file(tmp_path, "b.edges", bare))
     assert "vertices are numbered from 1 to 4 (with --base 0 from 0 to 4)" in done.err and "4 vertices" in done.out
     lonely = file(tmp_path, "lonely.edges", "5 5\n1 2\n2 3\n3 1\n3 4\n1 4\n")

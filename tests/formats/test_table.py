@@ -159,3 +159,13 @@ def test_what_does_not_go_together(tmp_path: Path) -> None:
 def test_networkx_by_name(tmp_path: Path) -> None:
     nx.write_gml(nx.DiGraph([("a", "b")]), tmp_path / "a.gml")
     assert list(read(tmp_path / "a.gml").arena.labels or ()) == ["a", "b"]
+
+
+def test_the_only_column_of_numbers_is_the_one_that_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "agv.csv").write_text("from,to,owner,cost\ndock,a,0,-1\na,b,0,-2\nb,dock,0,3\n")
+    with pytest.warns(UserWarning, match="agv.csv: 'cost' is read as the weight"):
+        game = read(tmp_path / "agv.csv", objective="energy")
+    assert game.arena.edge_data["weight"].tolist() == [-1, -2, 3]
+    (tmp_path / "agv.csv").write_text("from,to,owner,cost,time\ndock,a,0,-1,1\na,b,0,-2,1\nb,dock,0,3,1\n")
+    with pytest.raises(FormatError, match="there is cost, time"):
+        read(tmp_path / "agv.csv", objective="energy")

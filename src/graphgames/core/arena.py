@@ -273,9 +273,10 @@ class Arena(Remembering):
         ----------
         edges : array_like of shape (m, 2), or any iterable of pairs
             Tail and head of each edge, in any order; the edges out of a vertex keep their order. Integers are vertex
-            numbers. Any other names, such as strings or pairs, become the labels in the order they come in, unless
-            ``labels`` gives them in another. A number in third place of a tuple is the probability of an edge that
-            chance takes, and the edge data ``weight`` of another, which objectives with weights read.
+            numbers, but names where a dictionary of owners has just the ends of the edges. Any other names, such as
+            strings or pairs, become the labels in the order they come in, unless ``labels`` gives them in another. A
+            number in third place of a tuple is the probability of an edge that chance takes, and the edge data
+            ``weight`` of another, which objectives with weights read.
         n : int, optional
             How many vertices there are; by default as many as ``owner``, else the largest vertex named, plus one.
         owner, labels, players
@@ -301,6 +302,10 @@ class Arena(Remembering):
         """
         edges, numbers = without_numbers(edges)
         pairs, labels = numbered_edges(edges, labels)
+        if n is None and labels is None and isinstance(owner, Mapping):
+            ends = np.unique(pairs)
+            if ends.size and ends[-1] >= ends.size and owner.keys() == {*ends.tolist()}:  # then numbers are names
+                labels, pairs = tuple(ends.tolist()), np.searchsorted(ends, pairs)
         if numbers is not None:
             if "weight" in (edge_data or {}):
                 raise ArenaError("the weights are given in the edges and in edge_data; keep one of them")
@@ -640,6 +645,7 @@ class Arena(Remembering):
         name : object
             A label, or what a label reads as text; without labels a number from 0 to n - 1. ``"#5"``, where it is no
             label, is vertex number 5 whatever the labels are, and so is a ``Vertex``, such as the start of a `Game`.
+            An integer that is no label is taken as its digits.
 
         Raises
         ------
@@ -698,8 +704,9 @@ class Arena(Remembering):
             found = []
         if isinstance(name, bool | float):  # which equal integers, but are none
             found = [v for v in found if type(self.labels[v]) is type(name)]
-        if not found and isinstance(name, str):
-            found = self._by_text.get(name, numbered if name[:1] == "#" else [])
+        if not found and (isinstance(name, str) or type(name) is int):
+            text = str(name)
+            found = self._by_text.get(text, numbered if text[:1] == "#" else [])
         return found
 
     @cached_property

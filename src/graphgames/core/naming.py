@@ -363,16 +363,16 @@ def owner_numbers(owner: object, arena: Named, players: tuple[str, str] | None =
     return [words[one] if isinstance(one, str) else one for one in listed]
 
 
-def without_owner(there: Iterable[Any]) -> str:
+def without_owner(there: Iterable[Any], saying: str = "owner=... says") -> str:
     """Return what a reader is told of a graph without owners, whose vertices have attributes of these names.
 
     >>> without_owner([])
-    'player 0 makes every move; owners say who moves where (owner=..., or owner in the file)'
-    >>> without_owner(["turn"])[80:]
-    "e file); vertices have turn: owner='turn' (--column owner=turn) reads it as the owner"
+    'player 0 makes every move; owner=... says who moves where'
+    >>> without_owner(["turn"], "owner in the file says")[57:]
+    "here; vertices have turn: owner='turn' (--column owner=turn) reads it as the owner"
     """
     names = sorted({str(name) for name in there})
-    words = "player 0 makes every move; owners say who moves where (owner=..., or owner in the file)"
+    words = f"player 0 makes every move; {saying} who moves where"
     name = names[0] if len(names) == 1 else "NAME"
     reads = "it" if len(names) == 1 else "one"
     seen = f"; vertices have {', '.join(names)}: owner={name!r} (--column owner={name}) reads {reads} as the owner"

@@ -20,7 +20,7 @@ from graphgames.core.arguments import integer, place, replies
 from graphgames.core.arrays import unchanging
 from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
-from graphgames.core.errors import printable
+from graphgames.core.errors import printable, warn_caller
 from graphgames.core.game import Game
 from graphgames.core.labelled import by_label
 from graphgames.core.naming import PLAYERS, quoted_label
@@ -114,8 +114,18 @@ class OnArena(Solution[Any]):
     def play(
         self, start: object = None, opponent: Callable[[Any], Any] | Mapping[Any, Any] | None = None, limit: int = 1000
     ) -> list[Any]:
-        """Follow the best moves from a vertex, as `Solution.play` does; the vertices come back as labels."""
-        return super().play(self.arena.label(self._vertex(start)), opponent, limit)
+        """Follow the best moves from a vertex, as `Solution.play` does; the vertices come back as labels.
+
+        In a game without a start it begins by default at the first vertex.
+        """
+        return super().play(self.arena.label(self._begin(start)), opponent, limit)
+
+    def _begin(self, start: object) -> int:
+        """Return the vertex at which a play begins, by default the start, or else the first one."""
+        if start is None and getattr(self.problem, "start", None) is None and self.arena.n:
+            warn_caller(f"the game names no start, so the play begins at {printable(self.arena.label(0))}")
+            return 0
+        return self._vertex(start)
 
 
 class Numbered:
@@ -165,9 +175,10 @@ class ArenaSolution(OnArena):
     ) -> list[Any]:
         """Follow the best moves from a vertex, as `Solution.play` does; the vertices come back as labels.
 
-        Where strategies have memory, a play has come back if the vertex and the memory are the same.
+        In a game without a start it begins by default at the first vertex. Where strategies have memory, a play has come
+        back if the vertex and the memory are the same.
         """
-        first, reply, label = self._vertex(start), replies(opponent), self.arena.label
+        first, reply, label = self._begin(start), replies(opponent), self.arena.label
 
         def after(v: int, memory: int) -> tuple[int, int] | None:
             w = self.strategy.next(v, memory)

@@ -40,7 +40,8 @@ EXPECTED = "an edge list: a line 'u v' for each edge, or 'u v weight'"
 _SUCCESSORS = "lines of a vertex and all its successors are read with --format adjlist"
 _HEADER = "the first line, {}, says that {} vertices and {} edges follow; if it is an edge, it must not come first"
 _COUNT = "the first line, {0}, says that there are {0} vertices; if it is a vertex, it must not come first"
-_FROM_ONE = "vertices are numbered from 1 to {one} (with --base 0 from 0 to {zero})"
+_FROM_ONE = "vertices are numbered from 1 to {one}"
+_OR_ZERO = " (with --base 0 from 0 to {zero})"
 _FROM_ZERO = "vertices are numbered from 0 to {zero} (without --base 0 from 1 to {one})"
 _FIRST = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\n)*\s*(\d+)[ \t]*(?:#.*)?\r?\n")
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\n)*\s*.*\n")
@@ -106,8 +107,11 @@ def read_game(
     elif fits and _is_header(tails, heads):
         remark = _HEADER.format(counts, tails[0], heads[0])
         count, tails, heads = int(tails[0]), tails[1:], heads[1:]
-        ends = {name: max(count - k, int(tails.max()), int(heads.max())) for k, name in enumerate(ends)}
-        n = ends["one" if base else "zero"] + 1
+        largest = int(max(tails.max(), heads.max()))
+        if given == 0 and largest == count:
+            _refuse_larger(faults, largest, counts, counted(m - 1, "edge follows", "edges follow"))
+        ends = {"one": count} | ({"zero": count - 1} if largest < count else {})
+        n = count + base
     elif fits:
         remark = _DOUBTFUL.format(counts)
     elif _was_meant_as_header(tails, heads, n):
@@ -125,7 +129,7 @@ def read_game(
         raise GameError("an edge has vertex 0, but the first vertex has number 1")
     else:
         game = Game(Arena.from_arrays(tails - 1, heads - 1, n - 1, labels=range(1, n)), cls())
-    doubt = _FROM_ONE * base if given is None else _FROM_ZERO * (least > 0 and not base)
+    doubt = (_FROM_ONE + _OR_ZERO * ("zero" in ends)) * base if given is None else _FROM_ZERO * (least > 0 and not base)
     object.__setattr__(game, "_remark", "; ".join(filter(None, [remark, doubt.format(**ends)])))
     return game
 

@@ -135,6 +135,8 @@ class Labelled:
         by_data = objective_class(wanted).made_of(there, settings)
         if needed and not by_data and plain:
             missing = next(name for name in needed if name not in there)
+            if len(only := there.difference(DRAWN)) == 1:
+                return self._read_for(missing, *only).game(objective, priorities)
             named = f"; there is {', '.join(sorted(there))}" if there else ""
             message = f"{with_article(wanted)} game needs a {missing} on every edge or every vertex{named}"
             other = f"--column {shlex.quote(f'{missing}={min(there)}')} takes another column for it" if there else ""
@@ -192,7 +194,7 @@ class Labelled:
         if nobodys:
             seen = {key for attributes in self.vertices.values() for key in attributes}
             seen -= {*used, *DRAWN, *objective_class(wanted).reads_data}
-            warn_caller(f"{self.faults.source} names no owners, so {without_owner(seen)}")
+            warn_caller(f"{self.faults.source} names no owners, so {without_owner(seen, 'owner in the file says')}")
         for word, attribute in marking.items() if objective is None else ():
             way = f"--objective {marked_objective(word, chance)} reads it"
             warn_caller(f"{self.faults.source}: the attribute {attribute!r} is ignored; {way}")
@@ -211,6 +213,12 @@ class Labelled:
         renamed = renaming(read_as.columns, {key for attributes in self._rows() for key in attributes})
         self.vertices = {name: _renamed(attributes, renamed) for name, attributes in self.vertices.items()}
         self.edges = [(u, w, _renamed(attributes, renamed)) for u, w, attributes in self.edges]
+
+    def _read_for(self, missing: str, column: str) -> Labelled:
+        """Return the graph with its only column of numbers under the name of the data that are missing."""
+        warn_caller(f"{self.faults.source}: {column!r} is read as the {missing}")
+        self._rename(ReadAs(columns={missing: column}))
+        return self
 
     def _rows(self) -> Iterator[Mapping[str, Any]]:
         yield from self.vertices.values()
