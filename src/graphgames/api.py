@@ -480,7 +480,8 @@ def _alone(document: str, /, **options: Any) -> None:
     """Raise `GameError` for options that say what the input of a game says itself."""
     for name, value in options.items():
         if value or (name == "base" and value is not None):
-            given = f"the option {name}, which is {value!r}"
+            written = ",".join(map(str, value)) if isinstance(value, list | tuple) else repr(value)
+            given = f"the option {name}, which is {written}"
             if name in ("settings", "columns", "marks", "mending"):
                 given = f"what is set: {', '.join(f'{key}={setting}' for key, setting in value.items())}"
             raise GameError(f"the input of {document} says everything about the game; leave out {given}")

@@ -68,7 +68,7 @@ def test_a_column_that_is_not_there_is_an_error_with_those_that_are(tmp_path: Pa
     unnamed = call("solve", path, "--column", "owner=who")
     assert unnamed.code == 0 and "player 0 is Robot, who is named first, and player 1 is Guest" in unnamed.err
     needed = call("solve", path, "--objective", "mean-payoff")
-    assert "--column weight=cost" in needed.err
+    assert "'cost' is read as the weight" in needed.err
     assert "cost in the file is ignored" in call("solve", path).err
     assert "two names" in call("solve", path, "--players", "Robot").err
 
@@ -159,3 +159,8 @@ def test_several_games_and_a_solver_are_shown_by_name(call: Call) -> None:  # no
     done = call("solve", "chomp 3x4", "--start", "2,1")
     assert "the player not to move wins" in done.out and "at (2, 1, 0, 0): the player to move loses" in done.out
     assert "proved" in call("solve", "kayles 5 + kayles 8 + nim 2", "--misere", "--verify").out
+
+
+def test_an_owner_of_one_vertex_is_no_column(tmp_path: Path, call: Call) -> None:  # noqa: F811
+    done = call("solve", file(tmp_path, "hop.csv", "from,to\n1,2\n2,1\n"), "--owner", "2=1")
+    assert done.code == 2 and "a column owner in the file says who moves at each vertex" in done.err

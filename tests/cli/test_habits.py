@@ -841,7 +841,7 @@ def test_a_bound_is_what_a_shield_keeps(typed) -> None:  # type: ignore[no-untyp
             code, printed = typed(line)
             assert code == 0 and "with a probability of at least 4/5" in printed and "(s=0): walk\n" in printed
     code, printed = typed("shield hall.prism --property 'P>=0.5 [ F s=1 ]'")
-    assert code == 2 and "say what is to be avoided" in printed
+    assert code == 2 and "does not lead it to a target; say what is to be avoided" in printed
 
 
 def test_json_of_few_vertices_says_each(typed) -> None:  # type: ignore[no-untyped-def]

@@ -90,6 +90,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("solve game.pg --max", "solve game.pg --convention max-even"),
         ("solve game.pg --parity min-odd", "solve game.pg --convention min-odd"),
         ("solve m.nm -param p=0:1", "solve m.nm --const p=0:1/10:1"),
+        ("solve m.nm -param p=0:1,q=.1:.9", "solve m.nm --const p=0:1/10:1,q=.1:1/10:.9"),
         ("solve m.nm -exportstrat stdout", "solve m.nm --strategy -"),
         ("solve m.nm -exportstrat s.txt", "solve m.nm --strategy s.txt"),
         ("synth s.ehoa --aiger", "synth s.ehoa --controller - --to aiger"),

@@ -18,6 +18,10 @@ def test_the_ends_of_edges_are_names_where_the_owners_have_these_alone() -> None
     assert all(solution.winner_of(v) == same.winner_of(v) for v in OWNER)
 
 
+def test_the_number_of_vertices_has_other_names() -> None:
+    assert gg.Arena.from_arrays([0, 1], [1, 0], vertices=3).n == 3
+
+
 def test_numbers_from_0_on_stay_numbers() -> None:
     assert gg.Arena.from_edges([(0, 2), (2, 1)], owner={0: 0, 1: 1, 2: 0}).labels is None
     with pytest.raises(gg.ArenaError, match="owner has nothing for vertex 0"):

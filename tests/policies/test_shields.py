@@ -115,7 +115,7 @@ def test_a_mask_that_allows_the_only_action_of_a_state_is_not_proved_if_it_break
 
 
 PROMISES: list[tuple[dict[str, Any], str]] = [
-    ({}, "each allowed action stays safe for ever, whatever chance and the other player do"),
+    ({}, "each allowed action stays safe for ever, whatever happens otherwise"),
     ({"threshold": "1/2"}, "after each allowed action one can stay safe for ever with a probability of at least 1/2"),
     (
         {"factor": "9/10", "horizon": 2},

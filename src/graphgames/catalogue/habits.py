@@ -333,7 +333,10 @@ HABITS: Sequence[Habit] = (
     Habit("--0-based --0-indexed --zero-based --zero-indexed", ("--base 0",)),
     Habit(
         "--param --parameters --parametric",
-        ("NAME=LOW:HIGH -> --const NAME=LOW:1/10:HIGH",),
+        (
+            "NAME=LOW:HIGH,OTHER=LEAST:MOST -> --const NAME=LOW:1/10:HIGH,OTHER=LEAST:1/10:MOST",
+            "NAME=LOW:HIGH -> --const NAME=LOW:1/10:HIGH",
+        ),
         _PARAMETERS,
     ),
     Habit(

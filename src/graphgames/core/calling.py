@@ -24,6 +24,7 @@ _CALLED = {
     "discount": "discount_factor gamma",
     "heads": "dst targets",
     "ins": "inputs",
+    "n": "nodes num_vertices vertices",
     "outs": "outputs",
     "precision": "accuracy eps epsilon tol tolerance",
     "progress": "verbose",

@@ -175,8 +175,8 @@ class ArenaSolution(OnArena):
     ) -> list[Any]:
         """Follow the best moves from a vertex, as `Solution.play` does; the vertices come back as labels.
 
-        In a game without a start it begins by default at the first vertex. Where strategies have memory, a play has come
-        back if the vertex and the memory are the same.
+        In a game without a start it begins by default at the first vertex. Where strategies have memory, a play has
+        come back if the vertex and the memory are the same.
         """
         first, reply, label = self._begin(start), replies(opponent), self.arena.label
 

@@ -127,7 +127,7 @@ def _edges(graph_view: GraphView, drawn: Drawn, shown: set[int], used: Collectio
     """Return the edges between shown vertices, parallel ones once with their number; the strategy's are chosen."""
     edges, indptr = [], graph_view.arena.indptr
     for v in drawn.vertices.tolist():
-        first, chosen = int(indptr[v]), graph_view.strategy_heads(v)
+        first, moves = int(indptr[v]), graph_view.strategy_heads(v)
         heads = graph_view.arena.successors_of(v).tolist()
         counts = Counter(heads)
         spent = Counter(w for e, w in enumerate(heads, first) if e in used) if used else Counter()
@@ -137,8 +137,8 @@ def _edges(graph_view: GraphView, drawn: Drawn, shown: set[int], used: Collectio
                 notes.setdefault(w, {})[note] = None
         for w, count in counts.items():
             if w in shown:
-                edge: dict[str, Any] = {"from": v, "to": w, "count": count, "chosen": w in chosen}
-                edge |= {"loop": True} if w in chosen and graph_view.on_loop(v) else {}
+                edge: dict[str, Any] = {"from": v, "to": w, "count": count, "chosen": w in moves}
+                edge |= {"loop": True} if w in moves and graph_view.on_loop(v) else {}
                 edge |= {"note": ", ".join(notes[w])} if w in notes else {}
                 edges.append(edge | {"used": spent[w]} if spent[w] else edge)
     if drawn.vertices.size <= BENT:

@@ -76,7 +76,7 @@ class Promise:
 
     def __str__(self) -> str:
         if self.worst:
-            return "each allowed action stays safe for ever, whatever chance and the other player do"
+            return "each allowed action stays safe for ever, whatever happens otherwise"
         least = in_words(plain(self.threshold if self.factor is None else self.factor))
         least += "" if self.factor is None else " times the best one"
         when = "for ever" if self.horizon is None else f"for {self.horizon} decisions"

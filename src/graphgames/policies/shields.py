@@ -70,7 +70,7 @@ class Shield(ReadOnly):
     ...         ("desk", "work", "desk", 1), ("fallen", "lie", "fallen", 1)]
     >>> safe = gg.shield(gg.Model.from_table(rows), avoid=["fallen"])
     >>> print(safe)
-    each allowed action stays safe for ever, whatever chance and the other player do
+    each allowed action stays safe for ever, whatever happens otherwise
       hall: walk
       desk: work
       fallen: none
@@ -498,8 +498,9 @@ def _asked(game: Any, avoid: Any, owner: Any) -> Any:
         return Game(game.arena, AvoidProbability(objective.marked), game.start, game.players)
     if not isinstance(objective, AvoidProbability) and not objective.by_priority:
         raise GameError(
-            f"the objective is {objective.name}; say what is to be avoided: shield(game, avoid=[...]), --avoid NAMES, "
-            "or ask a model for a property with G, such as 'Pmax=? [ G !\"lost\" ]'"
+            f"the objective is {objective.name}; a shield keeps a play safe and does not lead it to a target; say what "
+            "is to be avoided, by avoid (--avoid NAMES), or ask a model for a property with G, such as "
+            "'Pmax=? [ G !\"lost\" ]'"
         )
     return game
 

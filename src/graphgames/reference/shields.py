@@ -80,7 +80,7 @@ class Shield:
     def promise(self, horizon: int | None) -> str:
         """Return what is promised in words."""
         if self.worst:
-            return "each allowed action stays safe for ever, whatever chance and the other player do"
+            return "each allowed action stays safe for ever, whatever happens otherwise"
         least = f"{self.threshold}" if self.factor is None else f"{self.factor} times the best one"
         when = "for ever" if horizon is None else f"for {horizon} decisions"
         return f"after each allowed action one can stay safe {when} with a probability of at least {least}"

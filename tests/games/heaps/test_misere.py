@@ -250,6 +250,7 @@ def test_a_quotient_is_a_solution() -> None:
     assert quotient.outcome((1, 2)) is Outcome.WIN and quotient.value((1, 1)) == 0
     assert quotient.explain((1, 2)) == "1 + 2 is as good as 3: the player to move wins by leaving 1."
     assert quotient.explain((2, 2)).endswith("loses, for the other player wins after every move.")
+    assert quotient.explain((2,)).startswith("2 is as good as no smaller one: the player to move wins")
     assert quotient.explain(()) == "no heap is as good as no heap: the player to move cannot move, and so wins."
     assert quotient.explain().splitlines()[1] == "0 is as good as no heap"
     assert quotient.to_dict()["certificate"]["kind"] == "misere-quotient"

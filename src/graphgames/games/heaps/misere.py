@@ -150,7 +150,8 @@ class MisereQuotient(RulesSolution):
             return "\n".join([str(self), *lines])
         heaps = heaps_of(position)
         element = self.elements[self.element(heaps)]
-        text = f"{self.render(heaps)} is as good as {self.render(element)}: the player to move"
+        least = "no smaller one" if heaps and heaps == element else self.render(element)
+        text = f"{self.render(heaps)} is as good as {least}: the player to move"
         if self.outcome(heaps) is Outcome.LOSS:
             return f"{text} loses, for the other player wins after every move."
         if not self.moves(heaps):
