@@ -269,7 +269,14 @@ class Game(ReadOnly, Drawable):
         return self.objective.edge_note(e)
 
     def mover(self, v: int) -> int:
-        """Return who moves at vertex v as people see it: its owner."""
+        """Return who moves at vertex v as people see it: its owner.
+
+        Examples
+        --------
+        >>> from graphgames import Arena, Reach
+        >>> Game(Arena.from_edges([(0, 1), (1, 1)], owner=[1, 0]), Reach([1])).mover(0)
+        1
+        """
         return 0 if self.arena.owner is None else int(self.arena.owner[v])
 
     def edge_name(self, e: int) -> str:
