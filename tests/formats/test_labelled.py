@@ -297,7 +297,7 @@ def test_a_missing_number_is_a_fault_and_no_other_game() -> None:
     with pytest.raises(FormatError, match="input>:2:14: edge 'a' -> 'b' has the weight 'x'"):
         dot.read_game(b"digraph { i [style=invis]; i -> a; edge [weight=1];\na; b -> a; a -> b [weight=x] }")
     with pytest.raises(FormatError, match="an energy game needs a weight on every edge or every vertex; there is cost"):
-        csv_.read_game(b"source,target,cost\na,b,1\nb,a,2\n", objective="energy")
+        csv_.read_game(b"source,target,cost,time\na,b,1,1\nb,a,2,1\n", objective="energy")
     table = b"source,target,owner,weight\na,b,0,1\nb,a,1,2\n"
     with pytest.raises(FormatError, match=r"needs a discount on every .*\n *or one for all edges, by --set discount="):
         csv_.read_game(table, objective="discounted")

@@ -368,8 +368,8 @@ def without_owner(there: Iterable[Any], saying: str = "owner=... says") -> str:
 
     >>> without_owner([])
     'player 0 makes every move; owner=... says who moves where'
-    >>> without_owner(["turn"], "owner in the file says").partition("; ")[2]
-    "owner in the file says who moves where; vertices have turn: owner='turn' (--column owner=turn) reads it as the owner"
+    >>> without_owner(["turn"], "owner in the file says").rpartition("; ")[2]
+    "vertices have turn: owner='turn' (--column owner=turn) reads it as the owner"
     """
     names = sorted({str(name) for name in there})
     words = f"player 0 makes every move; {saying} who moves where"

@@ -135,7 +135,7 @@ class Labelled:
         by_data = objective_class(wanted).made_of(there, settings)
         if needed and not by_data and plain:
             missing = next(name for name in needed if name not in there)
-            if len(only := there.difference(DRAWN)) == 1:
+            if len(only := there.difference(DRAWN, objective_class(wanted).reads_data)) == 1:
                 return self._read_for(missing, *only).game(objective, priorities)
             named = f"; there is {', '.join(sorted(there))}" if there else ""
             message = f"{with_article(wanted)} game needs a {missing} on every edge or every vertex{named}"
