@@ -11,15 +11,15 @@ OWNER = {1: 0, 2: 1, 3: 0, 4: 0, 5: 1, 6: 0}
 
 
 def test_the_ends_of_edges_are_names_where_the_owners_have_these_alone() -> None:
-    solution = gg.solve(EDGES, gg.Reachability([6]), owner=OWNER)
+    solution = gg.solve(EDGES, gg.Reach([6]), owner=OWNER)
     assert solution.arena.n == 6 and solution.arena.labels == (1, 2, 3, 4, 5, 6)
     assert [v for v in OWNER if solution.winner_of(v) == 0] == [1, 3, 4, 6]
-    same = gg.solve({v: [w for u, w in EDGES if u == v] for v in OWNER}, gg.Reachability([6]), owner=OWNER)
+    same = gg.solve({v: [w for u, w in EDGES if u == v] for v in OWNER}, gg.Reach([6]), owner=OWNER)
     assert all(solution.winner_of(v) == same.winner_of(v) for v in OWNER)
 
 
 def test_the_number_of_vertices_has_other_names() -> None:
-    assert gg.Arena.from_arrays([0, 1], [1, 0], vertices=3).n == 3
+    assert gg.Arena.from_arrays([0, 1], [1, 0], vertices=3).n == 3  # type: ignore[call-arg]
 
 
 def test_numbers_from_0_on_stay_numbers() -> None:
