@@ -219,7 +219,7 @@ def _column(written: str) -> tuple[str, str]:
     """Return what a column stands for, and its name in the file."""
     word, _, column = written.partition("=")
     if word == "owner" and "=" in column:
-        way = "a column owner in the file says who moves at each vertex, 0 or 1; in Python owner={'a': 0, 'b': 1} does"
+        way = "a column owner in the file says who moves at each vertex, 0 or 1"
         raise GameError(f"--column owner={column} names no column; {way}")
     if word in COLUMNS and not column:
         raise GameError(f"--column {word}= names no column; expected {word}=COLUMN")
