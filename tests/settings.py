@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -44,7 +45,8 @@ def _edges(arena: gg.Arena, rng: np.random.Generator) -> NDArray[Any]:
 
 
 def _ends(arena: gg.Arena, rng: np.random.Generator) -> NDArray[Any]:
-    return (arena.out_degree == 0) & (rng.random(arena.n) < 0.7)
+    ends: NDArray[Any] = (arena.out_degree == 0) & (rng.random(arena.n) < 0.7)
+    return ends
 
 
 def _loops(arena: gg.Arena, rng: np.random.Generator) -> NDArray[Any]:
@@ -114,7 +116,7 @@ def _others(game: gg.Game, field: str, rng: np.random.Generator) -> Iterator[dic
             yield {field: ABSENT[field](arena, rng), **empty}
     else:
         for every in (False, False, True):
-            yield {field: _mapped(value, lambda one, every=every: _other(one, rng, every))}
+            yield {field: _mapped(value, partial(_other, rng=rng, every=every))}
 
 
 def _mapped(value: Any, change: Callable[[NDArray[Any]], NDArray[Any]]) -> Any:

@@ -47,7 +47,8 @@ def judged(claims: list[tuple[Any, Any]]) -> None:
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_every_setting_changes_the_file_or_is_refused(objective: str) -> None:
-    rng, lies, claims = np.random.default_rng(1), Counter[str](), []
+    rng, lies = np.random.default_rng(1), Counter[str]()
+    claims = list[tuple[Any, Any]]()
     for k, arena in enumerate(islice(arenas(objective, rng), 24)):
         game = made(objective, arena, k)
         solution = gg.solve(game)
