@@ -13,7 +13,7 @@ from graphgames.cli.main import build
 from tests.cli.test_habits import typed  # noqa: F401
 
 FILES = {
-    "ways.csv": "source,target,energy cost\nhome,dock,-3\ndock,home,4\n",
+    "ways.csv": "source,target,energy cost,metres\nhome,dock,-3,7\ndock,home,4,7\n",
     "nx.edgelist": "dock lab {'weight': -3}\nlab dock {'weight': 5}\n",
     "owned.csv": "source,target,owner\na,t,0\na,b,0\nb,b,0\nt,t,0\n",
     "who.csv": "source,target,owner\na,b,Robot\nb,a,Guest\n",
@@ -57,7 +57,7 @@ FOLLOWED = [
     ("play awari", "'awari seeds=6'", "show {} -o OUT.svg"),
     ("play chomp --width 4", "graphgames play 'chomp width=4 height=3'", "{} --as none"),
     ("solve 'chomp 3y4'", "width=7", "solve 'chomp {} height=2'"),
-    ("solve tictactoe", "'tic-tac-toe'", "solve {}"),
+    ("solve tictacto", "'tic-tac-toe'", "solve {}"),
     ("heaps {1|-1}", "graphgames solve '{1|-1}'", "{}"),
     ("solve game.pg --key", "-o OUT", "show game.pg {}.svg"),
     ("solve game.pg --priorities min-odd", "--convention min-odd", "solve game.pg {}"),

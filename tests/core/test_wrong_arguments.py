@@ -426,7 +426,7 @@ OTHERS |= {"from_openspiel", "to_gymnasium", "to_pettingzoo", "IndexedRules", "o
 """What is about files and machines, and has tests of its own; and protocols."""
 
 
-@pytest.mark.filterwarnings("ignore:no vertex has an owner")
+@pytest.mark.filterwarnings("ignore:no vertex has an owner", "ignore:the game names no start")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_wrong_arguments_are_answered_with_a_sentence(name: str) -> None:
     call, right = EXAMPLES[name]

@@ -265,7 +265,7 @@ def take(problem: TakeProblem) -> TakeSolution:
 def test_a_concrete_game_is_drawn_played_explained_and_checked_by_its_rules() -> None:
     solution = take(TakeProblem(((3, 4), (5, 5))))
     assert gg.verify(solution) and solution.wins.tolist() == [True, False]
-    assert "leave 1 and 4" in solution.explain() and "4: 1" in picture(solution, test=0).svg
+    assert "leave 1 and 4" in solution.explain() and ">4: nimber 1<" in picture(solution, test=0).svg
     board = board_of(solution)
     assert board is not None and ">4: nimber 1<" in board.paint(Track([(0, (3, 4))])).svg
     assert view_of(solution, 0) is None

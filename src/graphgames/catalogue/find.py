@@ -355,7 +355,7 @@ def named(name: str, start: str | None, up_to: int | None = None) -> Any:
 
     It asks for all parts up to a size, where one is given, and not only for those of the start.
     """
-    for spelt in dict.fromkeys((name, _hyphened(name))):
+    for spelt in _spellings(name):
         for kind in kinds():
             found = kind.load(kind.named)(spelt, start, up_to) if kind.named else None
             if found is not None:
@@ -368,13 +368,16 @@ def named(name: str, start: str | None, up_to: int | None = None) -> Any:
     return None
 
 
-def _hyphened(name: str) -> str:
-    """Return a name with hyphens for the blanks between its first words, where that is what a game is called."""
-    words, known = name.casefold().split(), set(names()) if " " in name else set()
-    for k in range(len(words), 1, -1):
-        if "-".join(words[:k]) in known:
-            return " ".join(["-".join(words[:k]), *words[k:]])
-    return name
+def _spellings(name: str) -> Iterator[str]:
+    """Make a name, and then that of a game which has other hyphens or blanks in its first words, if there is one."""
+    yield name
+    words = name.casefold().split()
+    known = {} if "." in name else {one.replace("-", ""): one for one in names()}  # a name with a dot is a file's
+    for k in range(len(words), 0, -1):
+        spelt = known.get("".join(words[:k]).replace("-", ""))
+        if spelt is not None:
+            yield " ".join([spelt, *words[k:]])
+            return
 
 
 def names() -> list[str]:

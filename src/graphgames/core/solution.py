@@ -123,7 +123,7 @@ class OnArena(Solution[Any]):
     def _begin(self, start: object) -> int:
         """Return the vertex at which a play begins, by default the start, or else the first one."""
         if start is None and getattr(self.problem, "start", None) is None and self.arena.n:
-            warn_caller(f"the game names no start, so the play begins at {printable(self.arena.label(0))}")
+            warn_caller(f"the game names no start, so the play begins at {printable(str(self.arena.label(0)))}")
             return 0
         return self._vertex(start)
 

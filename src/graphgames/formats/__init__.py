@@ -241,6 +241,7 @@ def format_for(thing: object, path: str | os.PathLike[str], format: str | None =
     if not isinstance(holds, str):
         name = type(thing).__name__
         own = "; its method write(path) writes it" if hasattr(thing, "write") else ""
+        own = own or "; Game(Arena.from_dict(moves), objective) is a game" * isinstance(thing, dict)
         raise GameError(
             f"a {name} cannot be written to a file like games on arenas, solutions, specifications and machines{own}"
         )
@@ -249,7 +250,8 @@ def format_for(thing: object, path: str | os.PathLike[str], format: str | None =
     entry = find(format, fitting) if format is not None else by_ending(path, fitting) or by_ending(path)
     if entry is None and PurePath(os.fspath(path)).suffix:
         known = ", ".join(ending for other in fitting for ending in other.endings)
-        raise GameError(f"the ending of {os.fspath(path)} names no format for a {holds}; known are {known}")
+        drawn = "; draw() makes a picture or a page, of which save(path) writes a file" if holds == "solution" else ""
+        raise GameError(f"the ending of {os.fspath(path)} names no format for a {holds}; known are {known}{drawn}")
     if entry is None:
         entry = fitting[0]
     if entry not in fitting:

@@ -127,7 +127,7 @@ _BEGINNINGS = (
     (_heading(rb"action|move") + _only(rb"state", _OF_POLICY), _POLICY),
     (rb"label,(?:owner,)?(?:(?:winner|result),move|move,value)\b", _POLICY),  # as solve --strategy writes it
     (_heading(rb"state|current.state|from.state", _ACTION), _MODEL),
-    (_heading(_SOURCE, _ACTION, rb"next|next.?state|s'|sp|s2|s.(?:next|prime)|(?:new|to).state|successor"), _MODEL),
+    (_heading(_SOURCE, _ACTION, rb"next|next.?state|s'|sp|s2|ns|s.(?:next|prime)|(?:new|to).state|successor"), _MODEL),
     (_heading(_SOURCE, _ACTION, rb"target|to|dst|dest(?:ination)?", _PROBABILITY), _MODEL),
     (rb'(?i:"?(?:source|from|tail|src)"?\s*[,;\t])', Content("csv", "an edge list as a table", sure=False)),
     (rb"\*[Vv]ertices\b", Content("pajek", "a graph in Pajek's format")),

@@ -173,3 +173,16 @@ def test_decimal_commas_are_read_where_every_number_of_a_column_has_one(tmp_path
         game = gg.read(path, objective="mean-payoff")
     assert gg.solve(game).value("b 1,5") == Fraction(3, 4)
     assert str(game.arena.edge_data["note"].tolist()) == str([Fraction(3, 2), 0])
+
+
+@pytest.mark.parametrize("third", ["0.3333", "0.33333", "0.33333333"])
+def test_simplest_fractions_are_named_where_they_mend_the_sum(tmp_path: Path, third: str) -> None:
+    """Of four decimals none are found, so that the advice would change nothing."""
+    path = tmp_path / "thirds.csv"
+    path.write_text(f"{HEADING}\n" + "".join(f"a,go,{to},{third},1\n" for to in "abc") + "b,stay,b,1,0\nc,stay,c,1,0\n")
+    with pytest.warns(UserWarning, match="missed 1 by at most") as warned:
+        gg.read(path)
+    advice = "exact='simplest' (--exact simplest)"
+    assert (advice in str(warned[0].message)) == (len(third) > 6)
+    if len(third) > 6:
+        assert gg.read(path, exact="simplest").probability(0) == Fraction(1, 3)

@@ -29,6 +29,7 @@ COLUMNS = {
         "s_prime",
         "sp",
         "s2",
+        "ns",
     ),
     "probability": ("probability", "prob", "p", "pr", "transition_probability", "proba", "transition_prob"),
     "reward": ("reward", "r", "rew", "rewards", "immediate_reward"),

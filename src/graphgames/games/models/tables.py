@@ -38,7 +38,7 @@ DONE = "done"
 
 _DIGITS = 18  # decimals at most, of a number whose denominator fits 64 bits
 _WRITTEN_BY_HAND = 1000  # rows at most
-_FEW_DECIMALS = 1e-4  # of numbers that miss 1 by more no simplest fractions are found
+_TRIED = 1000  # actions at most of which it is tried whether simplest fractions sum to 1
 
 
 class Exactly(NamedTuple):
@@ -102,7 +102,7 @@ class Rows:
         state, action, after = state[order], action[order], after[order]
         first = np.flatnonzero(np.diff(state, prepend=-1) | np.diff(action, prepend=-1))
         branches, row = np.append(first, state.size), np.append(row, np.full(stuck.size, -1))[order]
-        which, probabilities = self._probabilities(likely.with_whole(1), row, branches, normalize)
+        which, probabilities = self._probabilities(likely.with_whole(1), row, branches, normalize, exact)
         rewards = None
         if gained is not None:
             rewards = self._rewards(gained.with_whole(0), row, branches, which, probabilities, exact)
@@ -147,7 +147,7 @@ class Rows:
         return stuck
 
     def _probabilities(
-        self, given: Exactly, row: NDArray[np.int64], branches: NDArray[np.int64], normalize: bool
+        self, given: Exactly, row: NDArray[np.int64], branches: NDArray[np.int64], normalize: bool, exact: str
     ) -> tuple[NDArray[np.int32], Shares]:
         """Return for each branch the place of its probability among the distinct ones, and these."""
         top, whole, long = given.taken(row)
@@ -174,14 +174,19 @@ class Rows:
             sums = np.add.reduceat(np.where(wrong, top, 0), starts)
             whole = np.where(wrong, np.repeat(sums, width), whole)
             many, most = counted(int((~right).sum()), "action"), max(float(np.abs(total - 1).max()), 10.0**-DECIMALS)
+            tried = [row[branches[k] : branches[k + 1]].tolist() for k in np.flatnonzero(~right)[: _TRIED + 1].tolist()]
             simplest = (
-                "; exact='simplest' (--exact simplest) reads decimals as the simplest fractions, as 0.333333 for 1/3"
+                "; exact='simplest' (--exact simplest) reads decimals as the simplest fractions, as 0.33333 for 1/3"
             )
+            mends = exact != "simplest" and len(tried) <= _TRIED and all(map(self._simple, tried))
             (self.remarks.append if normalize else warn_caller)(
-                f"the probabilities of {many} missed 1 by at most {most:.0e} and {CORRECTED}"
-                f"{simplest if most < _FEW_DECIMALS else ''}"
+                f"the probabilities of {many} missed 1 by at most {most:.0e} and {CORRECTED}{simplest if mends else ''}"
             )
         return _distinct(top, whole)
+
+    def _simple(self, rows: list[int]) -> bool:
+        """Say whether the probabilities in some rows sum to 1 as the simplest fractions."""
+        return sum(of_any(self.probability[k], "simplest") for k in rows) == 1
 
     def _missed(self, rows: NDArray[np.int64]) -> CellError:
         """Return the error about an action whose probabilities do not sum to 1."""
@@ -339,7 +344,7 @@ def say_decimals(remarks: list[str], exact: str) -> None:
     """Note what floats were taken for, once."""
     remark = "floats are read as the decimals that they are written as: 0.1 is 1/10"
     if exact == "simplest":
-        remark = "floats are read as the simplest fractions that they may stand for: 0.333... is 1/3"
+        remark = "floats of 5 decimals and more are read as the simplest fractions they may be: 0.33333 is 1/3"
     if remark not in remarks:
         remarks.append(remark)
 
@@ -626,7 +631,10 @@ def from_arrays(
 ) -> Model:
     """Return the model of arrays; arguments and errors as for `Model.from_arrays`."""
     if (states is None) != (actions is None):
-        raise GameError("states and actions come together: the state and the action of each row of the transitions")
+        raise GameError(
+            "states and actions come together: the numbers of the state and the action of each row of the transitions; "
+            "Model.from_table takes rows of names"
+        )
     if any(np.asarray(one).dtype.kind in "OSU" for one in (states, actions) if one is not None):
         raise GameError(
             "states and actions are the numbers of the state and the action of each row of the transitions, and not "
