@@ -197,7 +197,7 @@ def test_a_game_without_a_table_says_how_to_make_one(capfd: pytest.CaptureFixtur
     for command in ("play", "explain"):
         assert run([command, "awari"]) == 2
         assert "graphgames table build awari -o DIR" in capfd.readouterr().err
-    assert run(["play", "tictac-toe"]) == 2 and "did you mean 'tic-tac-toe'?" in capfd.readouterr().err
+    assert run(["play", "tictacto"]) == 2 and "did you mean 'tic-tac-toe'?" in capfd.readouterr().err
 
 
 def test_cells_of_tic_tac_toe_are_typed_with_or_without_slashes() -> None:
