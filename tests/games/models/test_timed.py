@@ -51,6 +51,7 @@ def test_what_a_sender_takes() -> None:
     found = {one: Program(SENDER).ask(one, {"D": 2})[0] for one in asked}
     assert {one: answer.value for one, answer in found.items()} == asked
     assert all(answer.verified for answer in found.values())
+    assert all("is a theorem, and is not checked" in answer.remark for answer in found.values())
 
 
 def test_a_bound_may_be_a_range() -> None:

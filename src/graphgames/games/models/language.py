@@ -28,7 +28,7 @@ from graphgames.core.value import Exact, decimal, number, numbers
 from graphgames.games.models.continuous import uniform
 from graphgames.games.models.explore import explored
 from graphgames.games.models.model import Later, Model, Rewards, refuse_options
-from graphgames.games.models.timed import INVARIANTS, clocks_of, digital, is_timed
+from graphgames.games.models.timed import DIGITAL, INVARIANTS, clocks_of, digital, is_timed
 from graphgames.games.models.umb import PROBABILITIES, model_of, unpacked
 from graphgames.games.models.units import common_unit, multiples, places
 from graphgames.readers.faults import text_of
@@ -164,6 +164,8 @@ class Program(Askable):
             raise GameError(f"{self.source}: the automaton comes to a state in which {where}")
         if stuck and _STATE_REWARD.search(self.bare):
             model = replace(model, remark=_STUCK.format(f"{stuck:,}"))
+        if self.clocks:
+            model = replace(model, remark=DIGITAL)
         values = {one.name: _value(one.definition) for one in program.constants}
         player = self._players_of(model)
         return replace(model, players=self.players, player=player, formulas=self.formulas, constants=values)

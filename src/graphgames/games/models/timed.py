@@ -20,6 +20,7 @@ from graphgames.games.models.trees import Asked, Node, Properties, PropertyError
 
 TIMER = "since_the_start"
 """The clock that bounds on the time in properties are compared with."""
+DIGITAL = "time passes in whole steps (digital clocks): that this keeps the values is a theorem, and is not checked"
 INVARIANTS = "invariants"
 """The label of the states in which all invariants hold, as in PRISM."""
 _TYPE = re.compile(r"\bpta\b")
