@@ -376,7 +376,8 @@ def _spellings(name: str) -> Iterator[str]:
     for k in range(len(words), 0, -1):
         spelt = known.get("".join(words[:k]).replace("-", ""))
         if spelt is not None:
-            yield " ".join([spelt, *words[k:]])
+            if (other := " ".join([spelt, *words[k:]])) != name:
+                yield other
             return
 
 

@@ -344,11 +344,8 @@ def _answer(
     operator = asked.tree is not None and asked.tree.type in OPERATORS
     solution = questions.seen[0][0] if operator and questions.seen else None
     sums = asked.tree is not None and any(one.type == "R" and one.more.how != "path" for one in asked.tree.walk())
-    remark = "; ".join(
-        filter(
-            None, [model.remark if sums or model.remark == DIGITAL else "", thirds(model.probabilities[:_LOOKED_AT])]
-        )
-    )
+    of_model = model.remark if sums or model.remark == DIGITAL else ""
+    remark = "; ".join(filter(None, [of_model, thirds(model.probabilities[:_LOOKED_AT])]))
     rest = constants, value, verified, *size, rounded, error, reason, remark, solution, questions.listed, shown
     return Answer(asked.text, asked.name, *rest)
 

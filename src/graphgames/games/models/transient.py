@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, LimitExceededError
-from graphgames.core.value import Bracket, number, plain
+from graphgames.core.value import Bracket, number, objects, plain
 from graphgames.games.models.expressions import PATHS
 from graphgames.games.models.model import Mask, Rewards
 from graphgames.games.models.rewards import of_choices, rewards_of
@@ -73,7 +73,7 @@ def within(questions: Questions, node: Node, view: NDArray[np.int64]) -> NDArray
     chain = _Chain(questions)
     if node.type == "R" and (node.more.how == "I" or (node.more.how == "C" and node.parts)):
         found, most = chain.reward(node), None
-        return _row([found.bracket(s, most) for s in view.tolist()])
+        return objects([found.bracket(s, most) for s in view.tolist()])
     negative, path = False, node.parts[0] if node.parts and node.type == "P" else node
     while path.type == "!" and path.parts[0].type in ("!", *PATHS):
         negative, path = not negative, path.parts[0]
@@ -89,7 +89,7 @@ def within(questions: Questions, node: Node, view: NDArray[np.int64]) -> NDArray
     opposite, stay, goal = _as_until(path, questions.holds)
     found, sure, never = chain.until(stay, goal, least or Fraction(0), most_time)
     values = [1 if sure[s] else 0 if never[s] else found.bracket(s, 1) for s in view.tolist()]
-    return _row([_opposite(one) for one in values] if negative != opposite else values)
+    return objects([_opposite(one) for one in values] if negative != opposite else values)
 
 
 def _in_path(path: Node) -> list[Node]:
@@ -98,12 +98,6 @@ def _in_path(path: Node) -> list[Node]:
         return []
     inner = [one for part in path.parts for one in _in_path(part)]
     return [path, *inner] if path.type in PATHS else inner
-
-
-def _row(values: list[Any]) -> NDArray[Any]:
-    row = np.empty(len(values), object)
-    row[:] = values
-    return row
 
 
 def _opposite(value: Any) -> Any:
