@@ -12,8 +12,8 @@ from graphgames.games.chance.numbers.brackets import exact_else_bracketed
 from graphgames.games.chance.reaching.improvement import strategy_improvement
 from graphgames.games.chance.reaching.intervals import interval_iteration
 
-MOST = 2_000_000
-"""What exact values may cost before brackets are preferred; see `strategy_improvement`."""
+BEFORE_BRACKETS = 2_000_000
+"""What exact values may cost before brackets are preferred: the ``most`` of `strategy_improvement`."""
 
 
 def exact_or_bracketed(game: Game, precision: Any = None) -> ArenaSolution:
@@ -24,6 +24,6 @@ def exact_or_bracketed(game: Game, precision: Any = None) -> ArenaSolution:
 
     As of the solver that was taken, whose name its stats hold (``by``).
     """
-    exact, bracketed = partial(strategy_improvement, game, MOST), partial(interval_iteration, game)
+    exact, bracketed = partial(strategy_improvement, game, BEFORE_BRACKETS), partial(interval_iteration, game)
     found = exact_else_bracketed(exact, bracketed, precision)
     return replace(found, solver="exact-or-bracketed", stats={**found.stats, "by": found.solver})
