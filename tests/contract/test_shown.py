@@ -25,9 +25,9 @@ import pytest
 import graphgames as gg
 from graphgames import GameError
 from graphgames.cli.main import build, commands
-from graphgames.formats.circuits import hoa_of
 from graphgames.games.synthesis import machine_programs, machines
 from graphgames.games.synthesis.automata import Machine
+from graphgames.games.synthesis.circuits import hoa_of
 from graphgames.games.synthesis.hoa import read_game
 from graphgames.games.tables.blocks import Block
 from graphgames.games.tables.chess import Chess

@@ -23,10 +23,10 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 DIFFS = ROOT / "docs" / "howto" / "additions"
 
-COSTS = {"parity-solver": (1, 1), "kind": (None, 1), "memory": (None, 1)}
+COSTS = {"parity-solver": (1, 1), "engine": (1, 1), "kind": (None, 1), "memory": (None, 1)}
 """For each addition how many files are new (None: one folder) and how many lines change elsewhere."""
 
-TOUCHED = {"parity-solver": "parity", "kind": "euclid", "memory": "tours"}
+TOUCHED = {"parity-solver": "parity", "engine": "reachability", "kind": "euclid", "memory": "tours"}
 """The kind that each addition changes or is."""
 
 WORKS = {
@@ -36,6 +36,38 @@ for seed in range(200):
     game = random_game(1 + seed % 9, "parity", degrees=(1, 3), seed=seed)
     solution = gg.solve(game, solver="recursive")
     assert gg.verify(solution) and (solution.winner == gg.solve(game).winner).all()
+""",
+    "engine": """
+import sys, pytest
+from graphgames.catalogue import find
+from graphgames.cli import main
+from graphgames.engines import dispatch
+from graphgames.games.random_games import random_game
+from graphgames.games.reachability import threads
+pools = []
+class Counted(threads.ThreadPoolExecutor):
+    def __init__(self, workers):
+        pools.append(workers)
+        super().__init__(workers)
+threads.ThreadPoolExecutor = Counted
+assert find.engines() == ("local", "mpi", "threads")
+for seed in range(60):
+    game = random_game(1 + seed % 30, ("reach", "safe")[seed % 2], degrees=(1, 3), seed=seed)
+    solution, usual = gg.solve(game, engine="threads", workers=1 + seed % 3), gg.solve(game)
+    assert (solution.winner == usual.winner).all() and solution.to_dict()["value"] == usual.to_dict()["value"]
+    assert gg.verify(solution) and gg.verify(solution, engine="threads")
+assert pools == [1 + seed % 3 for seed in range(60)]
+refused = "zielonka does not run on the engine 'threads'; its engines are: local"
+with pytest.raises(gg.SolverError, match=refused):
+    gg.solve({"a": ["a"]}, gg.Parity([1]), owner={"a": 0}, engine="threads", solver="zielonka")
+with pytest.raises(gg.SolverError, match=r"attractor has no option 'pieces'\\. Its options are: workers"):
+    gg.solve({"a": ["a"]}, gg.Reach(["a"]), owner={"a": 0}, engine="threads", pieces=3)
+with pytest.raises(gg.SolverError, match="there is no engine 'cluster'; the engines are: local, mpi, threads"):
+    dispatch.host("cluster")
+gg.write(gg.Game(gg.Arena.from_edges([(0, 1), (1, 0)], owner=[0, 1]), gg.Parity([1, 2])), "small.pg")
+command = ["solve", "small.pg", "--objective", "reach", "--engine", "threads", "--verify"]
+assert main.run(command) == 0 and len(pools) == 61
+assert main.run([*command[:-2], "thread"]) == 2
 """,
     "kind": """
 from dataclasses import replace
@@ -117,6 +149,7 @@ def test_an_addition_costs_what_it_should_and_works(name: str, tmp_path: Path) -
         capture_output=True,
     )
     assert done.returncode == 0, done.stderr.decode()
+    assert name != "engine" or (b"proved" in done.stdout and b"did you mean 'threads'" in done.stderr)
     assert complete(tmp_path, TOUCHED[name]).returncode == 0
 
 

@@ -149,6 +149,25 @@ def named(properties: str) -> list[str]:
     return re.findall(r'^"(\w+)":', properties, re.MULTILINE)
 
 
+def avoiding(states: str, player: str = "") -> str:
+    """Return the property of how likely a player, by default the only one, keeps away from states for ever.
+
+    >>> avoiding("x=2")
+    'Pmax=? [ G !(x=2) ]'
+    """
+    return next(str(kind.load(kind.avoiding)(states, player)) for kind in kinds() if kind.avoiding)
+
+
+def bounded(asked: str) -> tuple[str, str] | None:
+    """Return a property that bounds how likely it is to stay safe without its bound, and the bound; None for others.
+
+    >>> bounded('P<=1/5 [ F "lost" ]')
+    ('Pmax=? [ G !("lost") ]', '4/5')
+    """
+    found = (kind.load(kind.bounded)(asked) for kind in kinds() if kind.bounded)
+    return next(filter(None, found), None)
+
+
 def endings() -> list[str]:
     """Return the endings of the files that hold what can be asked."""
     return [ending for kind in kinds() if kind.ask for entry in kind.formats for ending in entry.endings if entry.asked]

@@ -83,14 +83,21 @@ def _is_same(path: object, out: object) -> bool:
 
 PICTURES = (".svg", ".png", ".pdf", ".tex")
 """The endings of files that hold a picture alone."""
-WRITERS = (
-    dict.fromkeys((*PICTURES, ".html"), "; graphgames show FILE -o OUT draws a game")
-    | dict.fromkeys((".sol", ".paritysol", ".cert"), "; graphgames solve FILE -o OUT writes a solution")
-    | dict.fromkeys((".aag", ".aig"), "; graphgames synth FILE -o OUT writes a controller")
-    | dict.fromkeys((".c", ".cc", ".cpp", ".java", ".rs"), instead("--cpp", "; "))
-    | dict.fromkeys((".drn", ".jani", ".nm", ".pm", ".prism", ".sm", ".smg"), instead("--exportmodel", "; "))
+_WRITERS = (
+    dict.fromkeys((*PICTURES, ".html"), "graphgames show FILE -o OUT draws a game")
+    | dict.fromkeys((".sol", ".paritysol", ".cert"), "graphgames solve FILE -o OUT writes a solution")
+    | dict.fromkeys((".c", ".cc", ".cpp", ".java", ".rs"), instead("--cpp"))
 )
-"""For the endings of files that a command does not write, which command does."""
+"""For the endings of files that a command does not write, which command does; rows of kinds say it of theirs."""
+
+
+def _writer(path: str) -> str:
+    """Return, behind a semicolon, which command writes files with the ending of a name, where only one does."""
+    ending = os.path.splitext(path.lower())[1]  # noqa: PTH122, which would import pathlib
+    command = _WRITERS.get(ending) or find.elsewhere(ending)
+    return f"; {command}" if command else ""
+
+
 SOLVER = "--solver NAME", "the solver to use, instead of the one that fits best (see: graphgames solvers)"
 """An option that many commands have, as `Options.add` takes it."""
 
@@ -187,8 +194,8 @@ class Options(argparse.ArgumentParser):
                     words.remove(word)
                     setattr(arguments, option.dest, word)
                     self.notes.append(f"{word} is read as {option.option_strings[0]} {word}")
-                elif ending in WRITERS:
-                    self.error(f"there is no file {word}{WRITERS[ending]}")
+                elif command := _writer(word):
+                    self.error(f"there is no file {word}{command}")
 
     def _writing(self, ending: str) -> argparse.Action | None:
         """Return the option that writes files of this ending, if this command has one."""
@@ -220,7 +227,7 @@ class Options(argparse.ArgumentParser):
             root, ending = os.path.splitext(root)  # noqa: PTH122
         if ending and ending not in endings:
             others = [option for option, known in self._endings.items() if ending in known()]
-            hint = f"; {others[0]} writes {ending}" if others else WRITERS.get(ending, "")
+            hint = f"; {others[0]} writes {ending}" if others else _writer(root + ending)
             other = next((one for one in self._actions if others and self._is(one, others[0])), None)
             if other is not None and getattr(arguments, other.dest) is None:
                 setattr(arguments, action.dest, action.default)
@@ -321,7 +328,7 @@ class Options(argparse.ArgumentParser):
         option = next((word for word in words if word.startswith("-")), None)
         if option is None:
             starts = "--start" in self._option_string_actions and all(map(in_figures, words))
-            written = WRITERS.get(os.path.splitext(words[0].lower())[1], "")  # noqa: PTH122
+            written = _writer(words[0])
             way = f"; --start {in_one_word(words)} says where a play begins" if starts else written or self.surplus
             self.error(f"unexpected: {' '.join(words)}{way}")
         word = option.partition("=")[0]

@@ -306,6 +306,23 @@ def _text_of(example: Mapping[str, Any]) -> str:
     return "" if "text" in example else concrete_game(example["options"]["game"]).example
 
 
+def answers(data: Any = None) -> dict[bytes, tuple[str, Kind]]:
+    """Return how files of other tools with answers begin, what they are, and their kind; of data, if that does.
+
+    >>> [kind for _, kind in answers(b"HOA: v1").values()], answers(b"parity 0;")
+    ([Kind('synthesis')], {})
+    """
+    known = {begins: (what, kind) for kind in kinds() if kind.answers for begins, what in kind.answers.begins.items()}
+    if data is None:
+        return known
+    return {begins: found for begins, found in known.items() if bytes(data[:1024]).lstrip().startswith(begins)}
+
+
+def elsewhere(ending: str) -> str:
+    """Return how the one command that writes files of an ending is called, as the row of a kind says; else nothing."""
+    return next((kind.elsewhere[ending] for kind in kinds() if ending in kind.elsewhere), "")
+
+
 def inputs() -> dict[str, Kind]:
     """Return the names that say what is to be played with a file, beside those of the concrete games."""
     return {name: kind for kind in kinds() for name in kind.inputs}

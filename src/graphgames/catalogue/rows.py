@@ -208,6 +208,19 @@ class CertificateFile:
 
 
 @dataclass
+class AnswerFile:
+    """Files of other tools with an answer, which are checked beside the text of what they answer, as controllers."""
+
+    title: str
+    """What they are, and in which formats, for the help of a command."""
+    begins: Mapping[bytes, str]
+    """From how such a file begins to what it is, and beside what it is checked."""
+    texts: str
+    """``texts(problem, answer, read) -> (bytes, bytes) | None``: what the reference checker is given of the two files,
+    each an `Input`, where ``read(text)`` is the problem that a text means; None if the answer is not to that."""
+
+
+@dataclass
 class Kind:
     """One kind of game: its row of the catalogue."""
 
@@ -245,6 +258,10 @@ class Kind:
     for the directory."""
     formats: tuple[Format, ...] = ()
     """The formats that hold nothing but this kind."""
+    answers: AnswerFile | None = None
+    """The files of other tools with answers of this kind, of which no solution is made."""
+    elsewhere: Mapping[str, str] = {}
+    """From endings of files that only one command writes to how it is called, which the others say."""
     picture: str = ""
     """``picture(thing, **options) -> Picture`` of a problem or a solution that is drawn as a board or a plot."""
     graph_view: str = ""
@@ -269,6 +286,11 @@ class Kind:
     before there is anything to solve."""
     pose: str = ""
     """``pose(model, property, constants) -> game``: the game that a single property asks about."""
+    avoiding: str = ""
+    """``avoiding(states, player) -> property``: of how likely it is to keep away from states for ever."""
+    bounded: str = ""
+    """``bounded(property) -> (property, threshold) | None``: of a property that bounds how likely something bad is, how
+    likely it is to stay safe, and which probability of that is enough."""
     walk: str = ""
     """``walk(model, steps, seed, constants) -> rows``: a random path of a model."""
     model: str = ""

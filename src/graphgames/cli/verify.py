@@ -10,31 +10,25 @@ from graphgames import api
 from graphgames.catalogue import find
 from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.console import Options
-from graphgames.cli.options import add_engine, add_game_options, engine_of, leave_stored_constants, read_problem
+from graphgames.catalogue.rows import Kind
+from graphgames.cli.options import (
+    add_engine,
+    add_game_options,
+    engine_of,
+    how_to_read,
+    leave_stored_constants,
+    read_problem,
+)
 from graphgames.cli.output import answer, json_line, note, numbered_players, opened, progress, show, unchecked
 from graphgames.core.errors import GraphGamesError, printable, printable_lines
 from graphgames.core.report import Report
 from graphgames.engines import dispatch
 from graphgames.readers.source import Data, Source, open_source
 
-CIRCUIT = (b"aag ", b"aig ")
-OTHERS = (
-    (
-        b"graphgames-certificate",
-        "a certificate file, which holds its game, too: graphgames-check FILE checks it, "
-        "and of a table python -m graphgames.reference FILE",
-    ),
-    (
-        b"HOA:",
-        "a controller, which is checked with its specification, a formula of LTL, HOA or a format of Slugs",
-    ),
-    (
-        CIRCUIT,
-        "a controller as a circuit, which is checked with its specification, a formula of LTL, HOA or a format of "
-        "Slugs",
-    ),
+_CERTIFICATE = (
+    "a certificate file, which holds its game, too: graphgames-check FILE checks it, and of a table python -m "
+    "graphgames.reference FILE"
 )
-"""What else commands write, by how it begins, and what checks it."""
 _SHIELD = (
     "a shield: graphgames shield MODEL --verify checks one as it is made, and graphgames verify --reference MODEL "
     "FILE --avoid NAMES one for some decisions or in the worst case"
@@ -47,8 +41,12 @@ def configure(parser: Options) -> None:
     parser.add("game_file GAME", "the game, plain or compressed; - is stdin")
     parser.add(
         "solution_file SOLUTION",
-        "paritysol, as PGSolver and Oink write it; what solve, evaluate or shield wrote (.json, .npz); or a controller "
-        "in HOA or AIGER",
+        "; or ".join(
+            [
+                "paritysol, as PGSolver and Oink write it; what solve, evaluate or shield wrote (.json, .npz)",
+                *(kind.answers.title for kind in find.kinds() if kind.answers),
+            ]
+        ),
     )
     parser.add("--json", "print the report as one JSON object")
     parser.add("--quiet", "print nothing; the exit code is the answer")
@@ -74,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
         refuse_shared(host)
     with host.abort_on_error():
         source = opened(arguments.solution_file)
-    if arguments.reference or is_machine(source.data):
+    if arguments.reference or find.answers(source.data):
         refuse_shared(host)
         return by_reference(arguments, source)
     quiet = arguments.quiet or host.rank > 0
@@ -110,11 +108,6 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def is_machine(file: Data) -> bool:
-    """Return whether a file holds a controller, by its beginning."""
-    return bytes(file[:4]).startswith((b"HOA:", *CIRCUIT))
-
-
 def refuse_shared(host: dispatch.Host) -> None:
     """Raise `GraphGamesError` if processes share the work, which the reference checker does alone."""
     if host.shares:
@@ -148,8 +141,9 @@ def other_file(file: bytes, path: str) -> str | None:
     """Return what a file is that is no solution, and what checks it; None where that is not known."""
     from graphgames.reference.files import is_counterexample, is_shield
 
-    known = (what for beginning, what in OTHERS if file.lstrip().startswith(beginning))
-    what = next(known, _SHIELD if is_shield(file) else _COUNTEREXAMPLE if is_counterexample(file) else None)
+    what = next((what for what, _ in find.answers(file).values()), None)
+    what = what or (_CERTIFICATE if file.lstrip().startswith(b"graphgames-certificate") else None)
+    what = what or (_SHIELD if is_shield(file) else _COUNTEREXAMPLE if is_counterexample(file) else None)
     return what and f"{path} is {what.replace('FILE', path)}"
 
 
@@ -163,60 +157,18 @@ def refuse_shield(file: bytes, path: str, hint: str) -> None:
 
 def by_reference(arguments: argparse.Namespace, source: Source) -> int:
     """Check a solution with the reference checker; the game may stand in any format that graphgames reads."""
-    from io import BytesIO
-
-    from graphgames.formats.json_ import posed, refuse_policy
-    from graphgames.formats.problem_json import write_problem
-    from graphgames.formats.solution_json import EXPECTED
-    from graphgames.readers.faults import Faults
-    from graphgames.readers.json_text import parsed
-    from graphgames.reference.files import check_files, is_controller
+    from graphgames.reference.files import check_files
 
     leave_stored_constants(arguments, source)
-    solution = source.to_bytes()
-    machine = solution.startswith(CIRCUIT) or is_controller(solution)
-    automaton = open_source(arguments.game_file).to_bytes() if machine else b""
-    untold = machine and (is_formula_alone(automaton, arguments.game_file) or is_automaton_alone(automaton))
-    if untold:
-        solution = in_hoa(solution, arguments.solution_file)
-        automaton = with_sides(automaton, solution)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
-        game = BytesIO()
-        problem = (
-            api.read(Source(automaton, arguments.game_file))
-            if untold
-            else read_problem(arguments, arguments.game_file, notes=not machine)
+        other = next((kind for _, kind in find.answers(source.data).values()), None)
+        game, solution = (
+            (written_game(arguments, source), source.to_bytes())
+            if other is None
+            else texts_of(other, arguments, source)
         )
-    if machine and getattr(getattr(problem, "automaton", None), "players", None) is not None:
-        raise GraphGamesError(
-            f"{arguments.game_file} is a game of Spot's, for which graphgames synth FILE --verify checks the "
-            "controller that it finds; one in a file is not checked"
-        )
-    if is_controller(automaton) or getattr(problem, "formula", None) is not None:
-        game.write(automaton)
-    elif not solution.lstrip().startswith(b"{") and not (machine and is_specification(problem)):
-        raise GraphGamesError(
-            other_file(solution, arguments.solution_file)
-            or f"{arguments.solution_file} is not JSON, which alone the reference checker reads; "
-            "graphgames solve --solution NAME.json writes it"
-        )
-    if machine:
-        solution = in_hoa(solution, arguments.solution_file)
-    if is_marks(solution):
-        problem = board_of_marks(problem, solution, arguments.solution_file)
-    if isinstance(problem, Askable):
-        refuse_shield(
-            solution, arguments.solution_file, "name the states that it avoids, as when it was made: --avoid NAMES"
-        )
-        faults = Faults(solution, arguments.solution_file)
-        document = parsed(faults, EXPECTED)
-        refuse_policy(document, faults)
-        problem = posed(problem, document, arguments.solution_file)
-    if not game.getvalue():
-        expect_played(problem, solution, arguments)
-        write_problem(problem, game)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
-        report = check_files(game.getvalue(), solution)
+        report = check_files(game, solution)
     assert report is not None  # there are two files
     if arguments.json:
         failures = [{"vertex": None, "message": fault} for fault in report.faults]
@@ -229,52 +181,47 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
     return 0 if report.ok else 1
 
 
-def in_hoa(controller: bytes, path: str) -> bytes:
-    """Return a controller in HOA, which may be a circuit."""
-    from graphgames.formats.circuits import hoa_of
-
-    return hoa_of(controller, path) if controller.startswith(CIRCUIT) else controller
-
-
-def is_formula_alone(file: bytes, path: str) -> bool:
-    """Return whether a file holds a formula of LTL, and no line that says who chooses what."""
-    from graphgames.formats import guess
-
-    return not re.search(rb"(?m)^[ \t]*(in|out)puts[ \t]*:", file) and guess(Source(file, path)).name == "ltl"
+def texts_of(kind: Kind, arguments: argparse.Namespace, answer: Source) -> tuple[bytes, bytes]:
+    """Return what the reference checker is given of a file of another tool, and of what it answers."""
+    assert kind.answers is not None
+    asked, how = open_source(arguments.game_file), how_to_read(arguments)
+    texts = kind.load(kind.answers.texts)(asked, answer, lambda text: api.read(Source(text, asked.name), **how))
+    if texts is None:
+        raise GraphGamesError(other_file(answer.to_bytes(), arguments.solution_file))
+    game, solution = texts
+    return game, solution
 
 
-def is_automaton_alone(file: bytes) -> bool:
-    """Return whether a file is an automaton in HOA whose headers do not say who chooses what."""
-    head = file.partition(b"--BODY--")[0]
-    return head.startswith(b"HOA:") and not re.search(rb"(?<!\S)(controllable-AP|spot[-.]state-player):", head)
+def written_game(arguments: argparse.Namespace, source: Source) -> bytes:
+    """Return the game that a solution of ours is about, as the reference checker reads it."""
+    from io import BytesIO
 
+    from graphgames.formats.json_ import posed, refuse_policy
+    from graphgames.formats.problem_json import write_problem
+    from graphgames.formats.solution_json import EXPECTED
+    from graphgames.readers.faults import Faults
+    from graphgames.readers.json_text import parsed
 
-def with_sides(specification: bytes, controller: bytes) -> bytes:
-    """Return a formula, or an automaton, that also says who chooses what, by the propositions of a controller."""
-    names = propositions(controller)
-    answered = {
-        int(k) for line in re.findall(rb"(?<!\S)controllable-AP:([\s\d]*)", controller)[:1] for k in line.split()
-    }
-    sides = [[name for k, name in enumerate(names) if (k in answered) is out] for out in (False, True)]
-    if not specification.startswith(b"HOA:"):
-        return b"%b\ninputs: %b\noutputs: %b\n" % (specification, *map(b" ".join, sides))
-    numbers = (str(k).encode() for k, name in enumerate(propositions(specification)) if name in sides[True])
-    head, body, rest = specification.partition(b"--BODY--")
-    return b"%bcontrollable-AP: %b\n%b%b" % (head, b" ".join(numbers), body, rest)
-
-
-AP = rb'(?<!\S)AP:\s*\d+(?:\s*"(?:[^"\\]|\\.)*")*'
-"""The header of an automaton in HOA with its propositions, on a line of its own or not."""
-
-
-def propositions(automaton: bytes) -> list[bytes]:
-    """Return the names of the propositions of an automaton in HOA."""
-    return re.findall(rb'"((?:[^"\\]|\\.)*)"', b"".join(re.findall(AP, automaton)[:1]))
-
-
-def is_specification(problem: Any) -> bool:
-    """Return whether a problem is a specification in formulas."""
-    return getattr(problem, "written_as", "") == "specification"
+    solution, path = source.to_bytes(), arguments.solution_file
+    problem = read_problem(arguments, arguments.game_file)
+    if not solution.lstrip().startswith(b"{"):
+        raise GraphGamesError(
+            other_file(solution, path)
+            or f"{path} is not JSON, which alone the reference checker reads; "
+            "graphgames solve --solution NAME.json writes it"
+        )
+    if is_marks(solution):
+        problem = board_of_marks(problem, solution, path)
+    if isinstance(problem, Askable):
+        refuse_shield(solution, path, "name the states that it avoids, as when it was made: --avoid NAMES")
+        faults = Faults(solution, path)
+        document = parsed(faults, EXPECTED)
+        refuse_policy(document, faults)
+        problem = posed(problem, document, path)
+    expect_played(problem, solution, arguments)
+    game = BytesIO()
+    write_problem(problem, game)
+    return game.getvalue()
 
 
 def expect_played(problem: Any, solution: bytes, arguments: argparse.Namespace) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from graphgames.draw import style, svg
@@ -20,15 +20,15 @@ SIDE, LINE, UNDER = 54.0, 15, 40.0
 
 @dataclass(frozen=True)
 class Strip:
-    """A strip: the cells, from 1, that win or lose for who writes into them, and runs ``(first, last, nimber)``.
+    """A strip: the cells, and runs of them, ``(first, last, nimber)``.
 
-    ``decided`` are the first and the last cell of the row that has decided the game, if there is one.
+    ``regions`` are the players who win if they write into a cell, by the cell's number, from 1: 0 for whoever writes, 1
+    for the other. ``decided`` are the first and the last cell of the row that has decided the game, if there is one.
     """
 
     cells: str
-    winning: frozenset[int] = frozenset()
-    losing: frozenset[int] = frozenset()
     runs: Sequence[tuple[int, int, Any]] = ()
+    regions: Mapping[int, int] = field(default_factory=dict)
     decided: tuple[int, int] | None = None
 
 
@@ -45,8 +45,8 @@ class StripBoard:
         keys = [Key("text", BLANK, self.legend, "n")] if self.legend else ()
         return Board(self.paint, self.aim, keys, self.leaves, follows=False)
 
-    def paint(self, track: Track, solved: bool = False) -> Picture:
-        """Return the picture of a position; where it is ``solved``, with the cells that win or lose."""
+    def paint(self, track: Track) -> Picture:
+        """Return the picture of a position."""
         cells = track.positions[-1]
         if len(cells) > MOST_CELLS:
             words = f"{len(cells)} cells are too many to draw; the moves are listed"
@@ -54,8 +54,8 @@ class StripBoard:
         parts, strip = [], self.strip(cells)
         for i in range(len(cells)):
             x, y = _corner(i, len(cells))
-            region = 0 if solved and i + 1 in strip.winning else 1 if solved and i + 1 in strip.losing else BLANK
-            square = {"width": SIDE, "height": SIDE, "fill": style.fill(region), "stroke": "#1f2328"}
+            fill = style.fill(strip.regions.get(i + 1, BLANK))
+            square = {"width": SIDE, "height": SIDE, "fill": fill, "stroke": "#1f2328"}
             parts.append(svg.element("rect", class_="cell", x=x, y=y, **square))
             parts.append(label(x + SIDE / 2, y + SIDE + 14, i + 1, fill="#8a9199"))
         if track.last:

@@ -166,6 +166,15 @@ class GameAdapter:
         return Ending(None, f"it was stopped after {self.longest} moves; where it stands: {value}", won=False)
 
 
+def drawn_where(again: Callable[[Any], str], rule: str) -> dict[str, Any]:
+    """Return the details of an adapter whose plays are draws if they go round: what is said of that, and the rule."""
+    return {
+        "loop_ending": lambda cycle: Ending(None, again(cycle[0])),
+        "loop_rule": rule,
+        "round": lambda: Round(None),
+    }
+
+
 def refuse_start(start: Any) -> None:
     """Raise an error if a start is given although the input fixes where the play begins.
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import Ending
-from graphgames.core.memory import Remembered
+from graphgames.core.memory import Remembered, vertex_of
+from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.play.adapter import GameAdapter, Round
@@ -25,6 +26,8 @@ class Recalling:
 
     loops = True
     """Whether a play can come back to where it was."""
+    accounts = False
+    """Whether the memory is an account of the play; then a play comes back to where it was if it comes to a vertex."""
 
     def __init__(self, solution: ArenaSolution, base: GameAdapter):
         self.solution, self.base = solution, base
@@ -35,14 +38,21 @@ class Recalling:
         self._ordered = cache(lambda: base.round() is not None)  # then pages search in the order of the rated moves
         self._orders = dict[tuple[int, int | None], Mapping[Any, int]]()
 
+    def begin(self, v: int) -> Any:
+        """Return what is remembered where a play begins at a vertex."""
+        return self._memory.begin(v)
+
+    def after(self, memory: Any, edge: int) -> Any:
+        """Return what is remembered after an edge."""
+        return self._memory.after(memory, edge)
+
     def begins(self, v: int) -> Remembered:
         """Return the position of a play that begins at a vertex."""
-        return Remembered(v, self._memory.begin(v))
+        return Remembered(v, self.begin(v))
 
     def along(self, at: Remembered, edge: int) -> Remembered:
         """Return the position after an edge."""
-        memory = self._memory.after(at.memory, edge)
-        return Remembered(int(self.solution.arena.successors[edge]), memory)
+        return Remembered(int(self.solution.arena.successors[edge]), self.after(at.memory, edge))
 
     def winner(self, at: Remembered) -> int:
         """Return who wins from here on, ``DRAW`` if nobody is certain to."""
@@ -57,8 +67,12 @@ class Recalling:
         return str(self.objective.value_in_words(self.value(at)))
 
     def memory_in_words(self, at: Remembered) -> str:
-        """Return the memory in words."""
-        return self._memory.name(at.memory)
+        """Return the memory in words; nothing where it is an account."""
+        return "" if self.accounts else self._memory.name(at.memory)
+
+    def account(self, at: Remembered) -> str:
+        """Return what the play has come to, in words, where the memory is an account of it."""
+        raise NotImplementedError
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:
         """Return how a play ends here, None where it goes on if it can."""
@@ -148,6 +162,12 @@ class Recalling:
         """Return why a position is won, lost or drawn."""
         return self.moment(at.memory)._explain(at.vertex)
 
+    def answer(self, at: Remembered, value: Any, winner: int) -> str:
+        """Return what a position is worth and who wins from it, as the beginning of a sentence."""
+        name = quoted_label(self.solution.arena.display_name(at.vertex))
+        who = str(self.objective.answer(name, value, winner, self.solution.problem.winners))
+        return who[0].upper() + who[1:]
+
     def adapter(self) -> GameAdapter:
         """Return the adapter of plays with this memory."""
         base, height = self.base, self.base.height
@@ -175,4 +195,7 @@ class Recalling:
             value_in_words=self.value_in_words if base.value_in_words else None,
             height=(lambda at: height(at.vertex)) if height else None,
             adds=self.adds if base.adds else None,
+            account=(lambda line: self.account(line[-1])) if self.accounts else base.account,
+            place=vertex_of if self.accounts else base.place,
+            begins=self.begins if self.accounts else base.begins,
         )

@@ -10,8 +10,8 @@ import pytest
 
 from graphgames.cli.main import run as main
 from graphgames.core.errors import FormatError, LimitExceededError
-from graphgames.formats import circuits
-from graphgames.formats.circuits import hoa_of
+from graphgames.games.synthesis import circuits
+from graphgames.games.synthesis.circuits import hoa_of
 from graphgames.games.synthesis.hoa import read_game
 from graphgames.games.synthesis.machines import write_machine
 from graphgames.reference.controllers import check_controller

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from graphgames.core.ending import Ending
-from graphgames.core.memory import Remembered, vertex_of
-from graphgames.core.naming import quoted_label
+from graphgames.core.memory import Remembered
 from graphgames.core.oracle import DRAW, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Infinite, in_words, plain
@@ -40,19 +39,24 @@ class _Collecting(Recalling):
     Where a play counts for nothing without the target, the values are of its start, and say nothing of its rest.
     """
 
+    accounts = True
+
     def __init__(self, solution: ArenaSolution, base: GameAdapter):
         super().__init__(solution, base)
         self.certain = self.objective.unreached != "zero"
         self.collected = f"collected{' in expectation' * getattr(solution.problem, 'averaged', False)}"
+        self._tails = solution.arena.tails
 
-    def begins(self, v: int) -> Remembered:
-        """Return a vertex with nothing collected."""
-        return Remembered(v, 0)
+    def account(self, at: Remembered) -> str:
+        return f"{self.collected}: {in_words(at.memory)}"
 
-    def along(self, at: Remembered, edge: int) -> Remembered:
-        """Return the position after an edge, whose reward is collected."""
-        collected = plain(at.memory + self.objective.reward_of(at.vertex, edge))
-        return Remembered(int(self.solution.arena.successors[edge]), collected)
+    def begin(self, v: int) -> int:
+        """Return that nothing is collected."""
+        return 0
+
+    def after(self, memory: Any, edge: int) -> Any:
+        """Return what was collected, with the reward of an edge."""
+        return plain(memory + self.objective.reward_of(int(self._tails[edge]), edge))
 
     def winner(self, at: Remembered) -> int:
         """Return that nobody wins."""
@@ -67,10 +71,6 @@ class _Collecting(Recalling):
 
     def value_in_words(self, at: Remembered) -> str:
         return f"{super().value_in_words(at)} in all" if self.certain else f"{in_words(at.memory)} collected"
-
-    def memory_in_words(self, at: Remembered) -> str:
-        """Return nothing: the account says it."""
-        return ""
 
     def name(self, at: Remembered, move: RatedMove) -> str:
         """Return the name of a move; of several throws that lead to one vertex with the reward."""
@@ -101,16 +101,9 @@ class _Collecting(Recalling):
         return self.solution._explain(at.vertex) + collected
 
     def adapter(self) -> GameAdapter:
-        """Return the adapter; a play comes back to where it was if it comes back to a vertex."""
-        made = super().adapter()
-        return replace(
-            made,
-            account=lambda line: f"{self.collected}: {in_words(line[-1].memory)}",
-            place=vertex_of,
-            begins=self.begins,
-            value=self.value if self.certain else None,
-            value_in_words=self.value_in_words,
-        )
+        """Return the adapter."""
+        value = self.value if self.certain else None
+        return replace(super().adapter(), value=value, value_in_words=self.value_in_words)
 
 
 def _in_all(at: Remembered, value: Any) -> Any:
@@ -149,10 +142,7 @@ class _WithinSteps(Recalling):
 
     def explain(self, at: Remembered) -> str:
         """Return how likely the target is reached in time, and the best move."""
-        game, now = self.solution.problem, self.moment(at.memory)
-        memory_in_words = game.objective.answer(
-            quoted_label(game.arena.display_name(at.vertex)), self.value(at), 0, game.winners
-        )
+        now = self.moment(at.memory)
         late = not at.memory and self.base.ending(at.vertex, self.solution._mover(at.vertex)) is None
         why = "no move is left" if late else now.certificate.explain(now, at.vertex)
-        return f"{memory_in_words[0].upper()}{memory_in_words[1:]}: {why}; moves left: {at.memory}."
+        return f"{self.answer(at, self.value(at), 0)}: {why}; {self.memory_in_words(at)}."

@@ -88,7 +88,6 @@ def player(solution: GeographySolution, start: Any, test: int, person: int | Non
         at,
         f"{begin} move the token in turn, {once} twice.",
         render=render,
-        name=lambda position, move: str(move.move),
         board=board,
         threats=oracle.best_moves,
     )

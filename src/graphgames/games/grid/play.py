@@ -36,7 +36,6 @@ def player(solution: GridSolution | GridGameSolution, start: Any, test: int, per
         "The players in turn move the pawn left or down, any distance, but not onto or past impassable cells.",
         ("Alice", "Bob"),
         render=lambda position: grid.render(cell(position)),
-        name=lambda position, move: str(move.move),
         board=lambda position: _board(grid, cell(position)),
         threats=solution.best_moves,
     )

@@ -7,13 +7,13 @@ from collections.abc import Hashable
 import numpy as np
 
 from graphgames.catalogue.find import by_class
-from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE, Ending, came_back
+from graphgames.core.ending import LAST_MOVE, NOT_LAST_MOVE, came_back
 from graphgames.core.oracle import RatedMove
 from graphgames.games.impartial.problem import MisereProblem
 from graphgames.games.impartial.rules_solution import RulesSolution
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum, written, written_in
-from graphgames.play.adapter import GameAdapter, Round, pawn_adapter, rules_adapter
+from graphgames.play.adapter import GameAdapter, drawn_where, pawn_adapter, rules_adapter
 
 player = by_class()
 
@@ -33,10 +33,8 @@ def nimber_player(solution: NimberSolution, start: Hashable, test: int, person: 
         arena,
         solution.numbered,
         first if start is None else arena.vertex(start),
-        loop_ending=lambda cycle: Ending(None, came_back(arena, cycle[0])),
-        loop_rule=LOOPS,
-        round=lambda: Round(None),
         threats=solution.numbered.best_moves,
+        **drawn_where(lambda v: came_back(arena, v), LOOPS),
     )
 
 
@@ -54,10 +52,8 @@ def sum_player(solution: Sum, start: Hashable, test: int, person: int | None) ->
         solution if start is None else start,
         "The players in turn move in one of the games.",
         name=name,
-        loop_ending=lambda cycle: Ending(None, f"the play has come back to {cycle[0]}"),
-        loop_rule=LOOPS * loopy,
-        round=lambda: Round(None),
         threats=solution.best_moves,
+        **drawn_where("the play has come back to {}".format, LOOPS * loopy),
     )
 
 

@@ -23,7 +23,7 @@ from graphgames.games.models.model import Model
 from graphgames.games.models.model_game import ModelGame, Question
 from graphgames.games.models.questions import MOST_STEPS, OPERATORS, Questions, checked, solved
 from graphgames.games.models.syntax import parse
-from graphgames.games.models.timed import DIGITAL, since_the_start
+from graphgames.games.models.timed import since_the_start
 from graphgames.games.models.trees import Node, Properties, Property, PropertyError
 
 MOST_RUNS = 10_000
@@ -344,7 +344,7 @@ def _answer(
     operator = asked.tree is not None and asked.tree.type in OPERATORS
     solution = questions.seen[0][0] if operator and questions.seen else None
     sums = asked.tree is not None and any(one.type == "R" and one.more.how != "path" for one in asked.tree.walk())
-    of_model = model.remark if sums or model.remark == DIGITAL else ""
+    of_model = model.remark if sums or not model.remark_on_rewards else ""
     remark = "; ".join(filter(None, [of_model, thirds(model.probabilities[:_LOOKED_AT])]))
     rest = constants, value, verified, *size, rounded, error, reason, remark, solution, questions.listed, shown
     return Answer(asked.text, asked.name, *rest)

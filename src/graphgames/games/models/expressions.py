@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
-from graphgames.core.value import Bracket, ends, plain
+from graphgames.core.value import Bracket, ends, objects, plain
 from graphgames.games.models.trees import Node, PropertyError
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -153,12 +153,11 @@ def _each(function: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
         return plain(function(left, right))
     lefts, rights = np.broadcast_arrays(left, right)
     known: dict[Any, Any] = {}
-    row = np.empty(lefts.size, object)
     pairs = list(zip(lefts.tolist(), rights.tolist(), strict=True))
     for pair in pairs:
         if pair not in known:
             known[pair] = plain(function(*pair))
-    row[:] = [known[pair] for pair in pairs]
+    row = objects(known[pair] for pair in pairs)
     small = all(isinstance(one, int) and abs(one) < _LARGE for one in known.values())
     return row.astype(np.int64) if small else row
 

@@ -165,7 +165,7 @@ class Program(Askable):
         if stuck and _STATE_REWARD.search(self.bare):
             model = replace(model, remark=_STUCK.format(f"{stuck:,}"))
         if self.clocks:
-            model = replace(model, remark=DIGITAL)
+            model = replace(model, remark=DIGITAL, remark_on_rewards=False)
         values = {one.name: _value(one.definition) for one in program.constants}
         player = self._players_of(model)
         return replace(model, players=self.players, player=player, formulas=self.formulas, constants=values)

@@ -148,6 +148,8 @@ class Model(Askable):
         How many steps there are in a unit of time on average, where the time is continuous.
     properties : str
         The properties that its file holds.
+    remark_on_rewards : bool
+        Whether the remark matters to answers about rewards alone.
 
     Examples
     --------
@@ -185,6 +187,7 @@ class Model(Askable):
     remark: str = ""
     rate: Fraction | None = None
     properties: str = ""
+    remark_on_rewards: bool = True
 
     def __repr__(self) -> str:
         return f"Model({self.type}, states={self.states}, transitions={self.transitions})"

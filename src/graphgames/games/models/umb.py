@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import Fault, FormatError
-from graphgames.core.value import numbers
+from graphgames.core.value import numbers, objects
 from graphgames.games.models.model import Model, Rewards, refuse_options, summed
 from graphgames.games.models.recover import recovered
 from graphgames.readers.faults import Faults
@@ -122,9 +122,7 @@ def _vector(data: bytes, about: Mapping[str, Any], size: int) -> NDArray[Any]:
             (int.from_bytes(data[k : k + half], "little", signed=True), data[k + half : k + 2 * half])
             for k in range(0, 2 * half * size, 2 * half)
         ]
-        row = np.empty(size, object)
-        row[:] = [Fraction(top, int.from_bytes(bottom, "little")) for top, bottom in pairs]
-        return row
+        return objects(Fraction(top, int.from_bytes(bottom, "little")) for top, bottom in pairs)
     if name not in _NUMBERS:
         raise ValueError(f"numbers of type {name!r} are not exact")
     return np.frombuffer(data, f"<{_NUMBERS[name]}{(bits or 64) // 8}", size)

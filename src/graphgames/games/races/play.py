@@ -9,7 +9,7 @@ from graphgames.core.errors import require_test
 from graphgames.games.races.great_game import GreatGameSolution, inside
 from graphgames.games.races.problem import Position
 from graphgames.games.races.solution import RaceSolution
-from graphgames.play.adapter import GameAdapter, Round, arena_board, refuse_start
+from graphgames.play.adapter import GameAdapter, arena_board, drawn_where, refuse_start
 
 
 def player(solution: RaceSolution | GreatGameSolution, start: Any, test: int, person: int | None) -> GameAdapter:
@@ -50,7 +50,5 @@ def player(solution: RaceSolution | GreatGameSolution, start: Any, test: int, pe
         lambda position: race.render(at(position)),
         board=board,
         ending=ending,
-        loop_ending=lambda cycle: Ending(None, "no token can move any more"),
-        loop_rule="If no token can move any more, the race is a draw.",
-        round=lambda: Round(None),
+        **drawn_where(lambda at: "no token can move any more", "If no token can move any more, the race is a draw."),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from re import Pattern
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -28,11 +29,15 @@ class StripSums(RowSums):
 
         return Strip(position[1])
 
+    def answered(self, position: Position) -> Strip:
+        """Return the same with the cells that win or lose, where the kind of strip has some."""
+        return self.strip(position)
+
     def drawn(self, test: int) -> Picture:
         """Return the picture of a strip, with the cells that win or lose."""
         from graphgames.draw.board import Track
 
-        return self._shown("", test).paint(Track([self.problem.strips[test]]), solved=True)
+        return self._shown("", test, self.answered).paint(Track([self.problem.strips[test]]))
 
     def show(self, position: Position) -> str:
         """Return a strip with the numbers of its cells under it."""
@@ -42,12 +47,12 @@ class StripSums(RowSums):
 
     def board(self, title: str, test: int) -> Board:
         """Return the board on which cells are written into."""
-        return self._shown(title, test).board()
+        return self._shown(title, test, self.strip).board()
 
-    def _shown(self, title: str, test: int) -> StripBoard:
+    def _shown(self, title: str, test: int, strip: Callable[[Position], Strip]) -> StripBoard:
         from graphgames.draw.cells import StripBoard
 
-        return StripBoard(title, lambda cells: self.strip((test, cells)), self.legend)
+        return StripBoard(title, lambda cells: strip((test, cells)), self.legend)
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import numpy as np
@@ -128,19 +128,23 @@ class StripsSolution(StripSums):
         return Ending(1 - mover, "three in a row") if "XXX" in position[1] else None
 
     def strip(self, position: Position) -> Drawn:
-        """Return a board with its winning cells, the cells beside an X, and the runs of safe cells."""
+        """Return a board with the runs of safe cells."""
         from graphgames.draw.cells import Strip as Drawn
 
         board: str = position[1]
-        solved = treblecross(StripsProblem((board,)))
-        nimbers = solved.certificate.nimbers.tolist()
+        nimbers = treblecross(StripsProblem((board,))).certificate.nimbers.tolist()
         runs = safe_runs(board) if nimbers else []
         placed = [(start + 1, start + size, nimber) for (start, size), nimber in zip(runs, nimbers, strict=True)]
-        crosses = [i for i, cell in enumerate(board, 1) if cell == "X"]
-        near = {j for i in crosses for j in range(max(1, i - 2), i + 3) if board[j - 1 : j] == "."}
         made = board.find("XXX")
-        decided = (made + 1, made + 3) if made >= 0 else None
-        return Drawn(board, frozenset(solved.winning_cells[0]), frozenset(near), placed, decided)
+        return Drawn(board, placed, decided=(made + 1, made + 3) if made >= 0 else None)
+
+    def answered(self, position: Position) -> Drawn:
+        """Return a board with its winning cells as well, and the cells beside an X, which lose unless they win."""
+        board: str = position[1]
+        crosses = [i for i, cell in enumerate(board, 1) if cell == "X"]
+        near = [j for i in crosses for j in range(max(1, i - 2), i + 3) if board[j - 1 : j] == "."]
+        winning = self._cells(board)
+        return replace(self.strip(position), regions=dict.fromkeys(near, 1) | dict.fromkeys(winning, 0))
 
 
 class StripsProblem(Strips):

@@ -1,6 +1,6 @@
 """Games of synthesis: the row of the catalogue."""
 
-from graphgames.catalogue.rows import Format, Kind, Solver
+from graphgames.catalogue.rows import AnswerFile, Format, Kind, Solver
 
 KIND = Kind(
     __name__,
@@ -63,6 +63,19 @@ KIND = Kind(
             "aig", "controllers as circuits (AIGER, binary)", (".aig",), "machines", "", "machine", dialect="binary"
         ),
     ),
+    answers=AnswerFile(
+        "a controller in HOA or AIGER",
+        {
+            begins: f"{what}, which is checked with its specification, a formula of LTL, HOA or a format of Slugs"
+            for begins, what in (
+                (b"HOA:", "a controller"),
+                (b"aag ", "a controller as a circuit"),
+                (b"aig ", "a controller as a circuit"),
+            )
+        },
+        "controller_files:texts",
+    ),
+    elsewhere=dict.fromkeys((".aag", ".aig"), "graphgames synth FILE -o OUT writes a controller"),
     graph_view="picture:graph_view",
     view="picture:view",
     steps="steps:steps",

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any
 
 from graphgames.core.ending import Ending
 from graphgames.core.errors import GameError
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.tables.table import Table
-from graphgames.play.adapter import GameAdapter, Round, in_turn
+from graphgames.play.adapter import GameAdapter, drawn_where, in_turn
 
 
 def player(table: Table, start: Hashable, test: int, person: int | None) -> GameAdapter:
@@ -43,12 +42,10 @@ def player(table: Table, start: Hashable, test: int, person: int | None) -> Game
         name=lambda position, move: rules.move_name(position, move.position),
         ending=ending,
         threats=threats if hasattr(rules, "passed") else None,
-        **(_loops if any(map(rules.space.cyclic, rules.space.tiers)) else {}),
+        **(_LOOPS if any(map(rules.space.cyclic, rules.space.tiers)) else {}),
     )
 
 
-_loops: dict[str, Any] = {
-    "loop_ending": lambda cycle: Ending(None, "the play has come back to a position"),
-    "loop_rule": "A play that comes back to a position ends in a draw.",
-    "round": lambda: Round(None),
-}
+_LOOPS = drawn_where(
+    lambda at: "the play has come back to a position", "A play that comes back to a position ends in a draw."
+)

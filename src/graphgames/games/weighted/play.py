@@ -16,8 +16,7 @@ import numpy as np
 
 from graphgames.core.arena import Arena
 from graphgames.core.ending import Ending
-from graphgames.core.memory import Remembered, vertex_of
-from graphgames.core.naming import quoted_label
+from graphgames.core.memory import Remembered
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Exact, Infinite, in_words, plain
 from graphgames.games.weighted.objective import Energy, Weighted
@@ -81,23 +80,24 @@ def _charging(adapter: GameAdapter, solution: ArenaSolution, objective: Energy) 
 class _Owing(Recalling):
     """A solved game with discounts or sums: who wins depends on what the rest of the play must be worth."""
 
+    accounts = True
+
     def __init__(self, solution: ArenaSolution, base: GameAdapter):
         super().__init__(solution, base)
-        self.moment = lambda owed: solution  # whose strategy does not depend on it
-        self.advised = lambda v, owed: solution.strategy.first(v)
-        self._terms, self._taken = cache(self._terms_of), cache(self._taken_between)
-        self._advised, self._places = cache(self._advised_of), cache(self._places_of)
+        self._terms, self._taken, self._places = cache(self._terms_of), cache(self._taken_between), cache(super().ways)
         self._loop_values = lru_cache(_LOOPS)(self._loop_value)
         self._stops = bool((solution.arena.indptr[1:] == solution.arena.indptr[:-1]).any())
 
-    def begins(self, v: int) -> Remembered:
-        """Return a vertex with the threshold."""
-        return Remembered(v, self.objective.threshold)
+    def account(self, at: Remembered) -> str:
+        return f"from here on {self.solution.problem.players[0]} needs at least {in_words(at.memory)}"
 
-    def along(self, at: Remembered, edge: int) -> Remembered:
-        """Return what must come behind an edge."""
-        owed = _rest(at.memory, *self._terms(edge))
-        return Remembered(int(self.solution.arena.successors[edge]), owed)
+    def begin(self, v: int) -> Any:
+        """Return the threshold."""
+        return self.objective.threshold
+
+    def after(self, memory: Any, edge: int) -> Any:
+        """Return what must come behind an edge; None where that is left out."""
+        return None if memory is None else _rest(memory, *self._terms(edge))
 
     def winner(self, at: Remembered) -> int:
         """Return player 0 if the rest is worth as much as is needed."""
@@ -108,28 +108,13 @@ class _Owing(Recalling):
 
         What must come is left out where no play stops, since only there it decides.
         """
-        edges = self._advised(at.vertex, by_strategy)
-        return [self.along(at, edge) for edge in edges] if self._stops else self._places(at.vertex, by_strategy)
-
-    def _advised_of(self, v: int, by_strategy: bool) -> Sequence[int]:
-        advised, heads = self.solution.strategy.first(v) if by_strategy else None, self.solution.arena.successors
-        return [edge for edge in self._edges(v) if advised is None or heads[edge] == advised]
-
-    def _places_of(self, v: int, by_strategy: bool) -> Sequence[Remembered]:
-        heads = self.solution.arena.successors
-        return [Remembered(int(heads[edge]), None) for edge in self._advised(v, by_strategy)]
-
-    def memory_in_words(self, at: Remembered) -> str:
-        """Return nothing: the account says it."""
-        return ""
+        return super().ways(at, by_strategy) if self._stops else self._places(Remembered(at.vertex, None), by_strategy)
 
     def explain(self, at: Remembered) -> str:
         """Return who wins the rest of the play, why the vertex has its value, and what the rest must be worth."""
-        solution, name, v = self.solution, quoted_label(self.solution.arena.display_name(at.vertex)), at.vertex
-        game = solution.problem
-        who = game.objective.answer(name, solution._value(v), self.winner(at), game.winners)
-        why = solution.certificate.explain(solution.in_vertex_form, v)
-        return f"{who[0].upper()}{who[1:]}: {why}. From here on {game.players[0]} needs at least {in_words(at.memory)}."
+        solution, v = self.solution, at.vertex
+        why, account = solution.certificate.explain(solution.in_vertex_form, v), self.account(at)
+        return f"{self.answer(at, solution._value(v), self.winner(at))}: {why}. {account[0].upper()}{account[1:]}."
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:
         stops = not self.solution.arena.successors_of(at.vertex).size
@@ -166,16 +151,6 @@ class _Owing(Recalling):
         """Return who wins a play that is worth so much from a position on."""
         here = self.solution.arena.display_name(at.vertex)
         return Ending(int(value < at.memory), f"{where}; from {here} on it is worth {words}")
-
-    def adapter(self) -> GameAdapter:
-        """Return the adapter; a play comes back to where it was if it comes back to a vertex."""
-        who = self.solution.problem.players[0]
-        return replace(
-            super().adapter(),
-            account=lambda line: f"from here on {who} needs at least {in_words(line[-1].memory)}",
-            place=vertex_of,
-            begins=self.begins,
-        )
 
 
 def _rest(owed: Any, weight: Any, discount: Any) -> Any:
