@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,9 +26,7 @@ from graphgames.core.memory import Automaton
 from graphgames.core.naming import wins, with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.remembering import ReadOnly
-
-if TYPE_CHECKING:
-    from graphgames.core.value import Value  # which few need while the program runs
+from graphgames.core.value import Value
 
 _MARKED_EDGE = "●"
 
