@@ -38,8 +38,8 @@ if "GRAPHGAMES_PURE" in os.environ:
 # lists, then the classes of what that returns and raises. Each is imported on first use, so that ``import graphgames``
 # is fast and a program that only needs the version never loads NumPy.
 from graphgames._version import __version__
-from graphgames.core.acceptance import Joinable
 from graphgames.core.drawing import Drawable
+from graphgames.core.joining import Joinable
 from graphgames.core.unknown import UnknownAttributeError
 
 with open(f"{__file__}i", encoding="utf-8") as _stub:  # noqa: PTH123, which would import pathlib

@@ -4,10 +4,7 @@ import _signal  # type: ignore[import-not-found]  # what signal itself would imp
 import gc
 import os
 import sys
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import FrameType
+from types import FrameType
 
 gc.set_threshold(200_000)  # imports make 40,000 objects that stay, with stormpy more; a look through them costs 40 ms
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the threads that NumPy starts cost more than most inputs
@@ -47,7 +44,7 @@ def main() -> int:
     return code
 
 
-def _stop(number: int, frame: "FrameType | None") -> None:
+def _stop(number: int, frame: FrameType | None) -> None:
     """Raise KeyboardInterrupt, but not inside an import: a kernel swallows it as it loads, and NumPy changes it."""
     while frame is not None and not frame.f_code.co_filename.startswith(IMPORTING):
         frame = frame.f_back

@@ -36,14 +36,6 @@ def test_the_oldest_python_is_the_first_that_is_named() -> None:
 
 
 @pytest.mark.slow
-def test_no_modules_import_each_other_in_a_circle_not_even_their_types() -> None:
-    graph = grimp.build_graph("graphgames", cache_dir=None)
-    graph.remove_import(importer="graphgames.core.drawing", imported="graphgames.draw.picture")  # what draw() returns
-    packages = [module for module in graph.modules if graph.find_children(module)]
-    assert not {package: found for package in packages if (found := graph.nominate_cycle_breakers(package))}
-
-
-@pytest.mark.slow
 def test_a_checker_rests_on_core_and_other_checkers_alone() -> None:
     """Of other packages on NumPy and SciPy; that of specifications on CUDD, with which no solver computes."""
     graph = grimp.build_graph("graphgames", cache_dir=None, exclude_type_checking_imports=True)

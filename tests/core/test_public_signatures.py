@@ -61,8 +61,8 @@ def test_what_is_public_is_what_is_listed() -> None:
     assert list(public()) == LISTED.read_text().splitlines(), __doc__
 
 
-UNKNOWN = 61
-"""So many public arguments and results are of any type: mostly positions of a user's own rules, and numbers that may be
+UNKNOWN = 23
+"""So many public arguments and results are of any type: mostly solutions of any problem, and data of edges that may be
 given in several forms. A new one should say what it is; who makes one precise lowers this."""
 
 

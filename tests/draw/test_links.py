@@ -18,7 +18,7 @@ def test_names_are_links_to_their_vertices() -> None:
     parts = Links(solution).parts(0, f"Before. {words}")
     assert "".join(part for part, _ in parts) == f"Before. {words}"
     assert [v for _, v in parts if v is not None] == [0, 1]
-    assert all(ARENA.label(v) in name for name, v in parts if v is not None)
+    assert all(str(ARENA.label(v)) in name for name, v in parts if v is not None)
 
 
 def test_other_words_and_other_solutions_have_no_links() -> None:

@@ -29,7 +29,7 @@ class Askable(Drawable):
         """The properties that stand in the file of the model."""
         return ""
 
-    def asked(self, properties: str = "", constants: Constants = None, **how: Any) -> Iterator[Any]:
+    def asked(self, properties: str = "", constants: Constants = None, **how: object) -> Iterator[Any]:
         """Yield the answers to properties, by default those of the file.
 
         Arguments and errors are those of the function that the row of the kind names.
@@ -42,7 +42,7 @@ class Askable(Drawable):
         found: Iterator[Any] = answers(self, properties, constants_of(constants), **how)
         return found
 
-    def ask(self, properties: str = "", constants: Constants = None, **how: Any) -> list[Any]:
+    def ask(self, properties: str = "", constants: Constants = None, **how: object) -> list[Any]:
         """Return the answers to properties, by default those of the file, as `asked`."""
         return list(self.asked(properties, constants, **how))
 

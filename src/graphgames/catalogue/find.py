@@ -6,7 +6,6 @@ parents, was written in.
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
@@ -287,7 +286,7 @@ def document(name: str | None) -> ConcreteGame | None:
 
 def _letters(name: str) -> str:
     """Return a name without hyphens and blanks, in small letters."""
-    return re.sub(r"[\s_-]", "", name.casefold())
+    return "".join(name.casefold().replace("_", " ").replace("-", " ").split())
 
 
 @cache

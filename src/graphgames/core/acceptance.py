@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from graphgames.core.errors import GameError, shown
 
@@ -221,31 +221,3 @@ def _atom(text: str, words: list[tuple[str, ...]], at: int, depth: int) -> tuple
             return formula, behind + 1
         at = behind
     raise _wrong(text, int(words[at][2]) if at < len(words) else len(text))
-
-
-class Joinable:
-    """What can be joined by ``&``, ``|`` and ``>>`` (implies), and negated by ``~``: objectives over infinite plays.
-
-    >>> import graphgames as gg
-    >>> gg.Buchi(["request"]) >> gg.Buchi(["grant"])
-    GR1(on='vertices', assumptions=(['request'],), guarantees=(['grant'],))
-    """
-
-    joiner: ClassVar[Callable[..., Any]]
-    """Joins them; the package says how when it is imported."""
-
-    def __and__(self, other: object) -> Any:
-        """Return the objective of player 0 to reach both."""
-        return Joinable.joiner("and", self, other)
-
-    def __or__(self, other: object) -> Any:
-        """Return the objective of player 0 to reach one or the other."""
-        return Joinable.joiner("or", self, other)
-
-    def __rshift__(self, other: object) -> Any:
-        """Return the objective of player 0 to reach the other wherever this one is reached."""
-        return Joinable.joiner("implies", self, other)
-
-    def __invert__(self) -> Any:
-        """Return the objective of player 0 that this one is missed."""
-        return Joinable.joiner("not", self)

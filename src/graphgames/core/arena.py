@@ -595,7 +595,7 @@ class Arena(Remembering):
         data = self.probability, self.denominator, self.edge_data, self.vertex_data
         return self.trusted(self.indptr, self.successors, self.owner, _labels(labels, self.n), *data)
 
-    def label(self, v: int) -> Any:
+    def label(self, v: int) -> Hashable:
         """Return the label of v, or v itself where the arena has none; raise `ArenaError` if there is no vertex v."""
         v = self._place(v)
         return v if self.labels is None else self.labels[v]
@@ -609,7 +609,7 @@ class Arena(Remembering):
         hint = "; arena.vertex(label) is the number of a label" * (self.labels is not None)
         return place(v, self.n, "a vertex", ArenaError, hint)
 
-    def display_name(self, v: int) -> Any:
+    def display_name(self, v: int) -> object:
         """Return how v is called in sentences and pictures: its label, or what the rules show of a position.
 
         Behind a label that looks like another stands its number.

@@ -12,7 +12,7 @@ from functools import partial, wraps
 
 from graphgames.core.errors import CallError, counted, did_you_mean
 
-TYPE_CHECKING = False
+TYPE_CHECKING = False  # as `typing.TYPE_CHECKING`, whose import would be a good part of the time of a small job
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from graphgames.core.arena import Arena
 from graphgames.core.oracle import DRAW
-
-if TYPE_CHECKING:
-    from graphgames.core.arena import Arena
 
 FIRST_SECOND = ("First", "Second")
 """The names of players who alternate, where the game gives them none."""

@@ -16,9 +16,7 @@ The tree::
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # as `typing.TYPE_CHECKING`, whose import would be a good part of the time of a small job
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
 
 _WIDTH = 96  # of the line shown under a fault
 

@@ -9,10 +9,8 @@ checkers see NumPy itself.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
 
 class Late(ModuleType):
@@ -28,8 +26,11 @@ class Late(ModuleType):
         return found
 
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import fractions
+    from collections.abc import Iterator
+    from typing import Any
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -43,7 +44,7 @@ else:
 
             return numpy.typing.NDArray[item]
 
-    ArrayLike = Any
+    ArrayLike = object
     fractions, np = map(Late, ("fractions", "numpy"))
 
 __all__ = ["ArrayLike", "Late", "NDArray", "fractions", "is_array", "np", "optional", "put_off", "without"]

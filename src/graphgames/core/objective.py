@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.acceptance import TRUE, Formula, Joinable, Passed
+from graphgames.core.acceptance import TRUE, Formula, Passed
 from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import Vertices, as_mask
 from graphgames.core.certificate import Certificate
@@ -21,13 +21,12 @@ from graphgames.core.conventions import CONVENTIONS
 from graphgames.core.data import edge_set
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError
+from graphgames.core.joining import Joinable
 from graphgames.core.memory import Automaton
 from graphgames.core.naming import wins, with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.remembering import ReadOnly
-
-if TYPE_CHECKING:
-    from graphgames.core.value import Value  # which few need while the program runs
+from graphgames.core.value import Value
 
 _MARKED_EDGE = "●"
 

@@ -6,10 +6,15 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from types import SimpleNamespace
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from graphgames.core.errors import GameError, LimitExceededError, shown
 from graphgames.core.solution_base import Solution
+
+if TYPE_CHECKING:
+    from graphgames.core.solution_base import P as P
+else:
+    P = TypeVar("P")
 
 EVERY = 65536
 """After so many positions a search looks at the memory that is left, and reports its progress."""
@@ -27,7 +32,7 @@ _NAMES = ("start", *_FUNCTIONS, "objective", "rule")
 
 
 @runtime_checkable
-class Rules(Protocol):
+class Rules(Protocol[P]):
     """A game by its moves. Positions are hashable; the players alternate unless ``mover`` says who is to move.
 
     A class may also have
@@ -83,7 +88,7 @@ class Rules(Protocol):
             )
         vars(self).update(named)
 
-    def moves(self, position: Any) -> Iterable[Any]:
+    def moves(self, position: P) -> Iterable[P]:
         """Return the positions that can be reached in one move."""
 
 

@@ -16,13 +16,14 @@ from graphgames.core.remembering import Remembering
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Any, ClassVar, Generic, TypeVar
+    from typing import Any, ClassVar, Generic
 
     from anywidget import AnyWidget
+    from typing_extensions import TypeVar  # with a default, which Python's own has from 3.13 on
 
     from graphgames.core.oracle import Outcome, RatedMove
 
-    P = TypeVar("P")
+    P = TypeVar("P", default=Any)
 
     class _OfPositions(Generic[P]):
         """A generic base class over a type of positions."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias, overload
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,11 +23,9 @@ from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.memory import Automaton, Numbers, Product, product
 from graphgames.core.remembering import ReadOnly
+from graphgames.core.report import Report
 from graphgames.core.solution_base import followed
 from graphgames.core.unknown import Suggesting
-
-if TYPE_CHECKING:
-    from graphgames.core.report import Report
 
 Taken: TypeAlias = Callable[[int, Sequence[int]], int]
 

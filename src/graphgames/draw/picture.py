@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,7 +88,7 @@ class Picture(Suggesting):
     others: Mapping[str, Callable[[Picture], str]] = field(default_factory=dict, compare=False)
     frames: tuple[Picture, ...] = ()
 
-    def styled(self, **options: Any) -> Picture:
+    def styled(self, **options: object) -> Picture:
         """Return the picture with another ``title``, ``legend``, ``size``, ``theme`` or ``font``.
 
         Raise `GameError` if there is no such value; it names those there are.

@@ -216,7 +216,7 @@ class Shield(ReadOnly):
         rival = _rival(self.game, self.promise)
         return check_mask(self.game, rival, self.solution, self.promise, self.mask, report)
 
-    def draw(self, **options: Any) -> Picture:
+    def draw(self, **options: object) -> Picture:
         """Return the picture of the game, with what the shield says of each action; options as for solutions."""
         from graphgames.policies.shield_picture import picture
 

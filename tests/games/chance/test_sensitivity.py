@@ -49,6 +49,7 @@ def test_slopes_of_chains_are_those_of_small_changes() -> None:
                     value = naive.probabilities(after, target.tolist())[0]
                 else:
                     value = naive.discounted(after, weight, discount)[0]
+                assert isinstance(found.value, int | Fraction)
                 assert abs((value - found.value) / STEP - one.slope) < Fraction(1, 10**5)
                 seen += 1
     assert seen > cases(100, 1)

@@ -109,7 +109,7 @@ def test_heaps_against_the_expansion() -> None:
         arena = expand(game).arena
         solution = heap_game(game, 10)
         values = grundy_values(arena).values
-        assert [solution.nimber(arena.label(v)) for v in range(arena.n)] == values.tolist()
+        assert [solution.nimber(heaps) for heaps in arena.names] == values.tolist()
 
 
 def test_subtraction_sets() -> None:

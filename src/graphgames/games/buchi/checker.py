@@ -20,17 +20,15 @@ Each condition looks once at each vertex or edge: O(n + m). The labellings are f
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
 from graphgames.core import checking as common
 from graphgames.core.checking import Claim, Mask, Numbers, Verdict, label_is, same, verdict
+from graphgames.core.objective import Marking
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-
-if TYPE_CHECKING:
-    from graphgames.core.objective import Marking
 
 
 def check(solution: ArenaSolution) -> Report:
@@ -68,7 +66,7 @@ class LabelsClaim(Claim):
     @cached_property
     def marked(self) -> Mask:
         """The accepting vertices, or the rejecting ones of a co-Büchi objective."""
-        return cast("Marking", self.game.objective).mask
+        return cast(Marking, self.game.objective).mask
 
     @cached_property
     def mark(self) -> str:

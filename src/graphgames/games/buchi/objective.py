@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from numpy.typing import ArrayLike
 
@@ -14,9 +14,7 @@ from graphgames.core.arrays import Vertices
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Marking
-
-if TYPE_CHECKING:
-    from graphgames.core.value import Value
+from graphgames.core.value import Value
 
 
 @dataclass(frozen=True, eq=False)

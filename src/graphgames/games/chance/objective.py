@@ -46,7 +46,7 @@ class Probability(Marking, ABC):
     def value_text(self, value: Value, winner: int) -> str:
         return in_words(value)
 
-    def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
+    def answer(self, name: str, value: Value, winner: int, players: Sequence[str]) -> str:
         """Return with which probability player 0 wins from a vertex of this name, or player 1 where it is 0."""
         if players[0] == NOBODY:
             return f"from {name} {players[1]} loses with probability {in_words(value)}"

@@ -86,7 +86,7 @@ class Sensitivity(Drawable):
     """
 
     start: Hashable
-    value: Any
+    value: Exact | Infinite
     value_name: str
     rows: tuple[Influence, ...]
     discounted: bool = False

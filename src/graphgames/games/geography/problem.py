@@ -7,7 +7,7 @@ geography*, the start counting as visited) may be used once. Whoever cannot move
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
@@ -95,7 +95,7 @@ class Geography(Suggesting):
         """What the token moves along is called."""
         return "arc" if self.directed else "edge"
 
-    def move(self, graph: int, e: int, w: int) -> Any:
+    def move(self, graph: int, e: int, w: int) -> Hashable:
         """Return what the move along arc e to vertex w is called: the label of the vertex."""
         return self.graphs[graph].label(w)
 

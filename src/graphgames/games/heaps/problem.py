@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,10 +22,8 @@ from graphgames.core.errors import Fault, FormatError, GameError, LimitExceededE
 from graphgames.core.naming import either
 from graphgames.core.unknown import Suggesting
 from graphgames.formats.priorities import Priorities
+from graphgames.games.impartial.problem import MisereProblem
 from graphgames.readers.source import Source
-
-if TYPE_CHECKING:
-    from graphgames.games.impartial.problem import MisereProblem
 
 Heaps = tuple[int, ...]
 

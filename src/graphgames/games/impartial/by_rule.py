@@ -35,7 +35,7 @@ Couple = tuple[Position, int]
 """A position with a nim heap beside it."""
 
 
-class ByRule(RulesSolution):
+class ByRule(RulesSolution[Hashable]):
     """An impartial game that answers for any position on demand, under normal play.
 
     It is itself `Rules`, with the moves, the components and the start of its problem. What is found out is remembered;

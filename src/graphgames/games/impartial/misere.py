@@ -61,7 +61,7 @@ class Genus:
         return f"{self.normal}^{separator.join(map(str, self.misere))}"
 
 
-class MisereSolution(RulesSolution):
+class MisereSolution(RulesSolution[Hashable]):
     """An impartial game that answers for any position in misère play, on demand.
 
     Parameters

@@ -8,27 +8,28 @@ from typing import Any, ClassVar
 from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
+from graphgames.core.solution_base import P
 from graphgames.games.impartial.sum import Sum, written
 
 
-class RulesSolution(Solution[Any]):
+class RulesSolution(Solution[P]):
     """The base of solutions that answer for any position of a problem's ``rules``, the same for both players."""
 
     value_name: ClassVar[str] = "Grundy value"
 
     @property
-    def start(self) -> Any:
+    def start(self) -> P | None:
         """The start of the rules, None if they have none."""
         return getattr(self.problem.rules, "start", None)
 
-    def moves(self, position: Any) -> Sequence[Any]:
+    def moves(self, position: P) -> Sequence[P]:
         """Return the positions that can be reached in one move, each once."""
         from graphgames.core.rules import hashable_positions, moves_of  # heap games, which need neither, start sooner
 
         with hashable_positions(self.problem.rules, position):
             return tuple(dict.fromkeys(moves_of(self.problem.rules, position)))
 
-    def render(self, position: Any) -> str:
+    def render(self, position: P) -> str:
         """Return a position as text, perhaps in several lines."""
         return str(getattr(self.problem.rules, "render", str)(position))
 
@@ -37,14 +38,14 @@ class RulesSolution(Solution[Any]):
         read = getattr(self.problem.rules, "read", None)
         return self.start if start is None else start if read is None else read(start)
 
-    def at(self, position: Any = None) -> Sum:
+    def at(self, position: P | None = None) -> Sum:
         """Return the game at a position, by default the start, to be added to others.
 
         Raise `GameError` if its values do not add up.
         """
         return Sum.of(self, self._position_or_start(position))
 
-    def best_moves(self, position: Any = None) -> Sequence[RatedMove]:
+    def best_moves(self, position: P | None = None) -> Sequence[RatedMove]:
         """Return every move, by default from the start, winning ones first; a move is the position it leads to."""
         position = self._position_or_start(position)
         rated = [RatedMove(after, after, self.outcome(after).for_the_other) for after in self.moves(position)]

@@ -6,7 +6,7 @@ two actions. All numbers are exact. `Model.with_objective` makes the game in whi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -220,17 +220,18 @@ class Model(Askable):
                 raise GameError(f"the model has no player {name!r}{did_you_mean(name, self.players)}{there}")
         return mine[self.player]
 
-    def name(self, state: int) -> Any:
+    def name(self, state: int) -> Hashable:
         """Return the name of a state: by default the values of the variables, its number where there are none."""
         state = place(state, self.states, "a state")
         if self.names is not None:
-            return self.names[state]
+            named: Hashable = self.names[state]
+            return named
         if not self.variables:
             return str(state)
         values = (f"{name}={str(row[state]).lower()}" for name, row in self.variables.items())
         return f"({', '.join(values)})"
 
-    def action(self, choice: int) -> Any:
+    def action(self, choice: int) -> Hashable:
         """Return the name of the action of a choice; where it has none what it is: ``"stay"`` where the state is never
         left, else ``"the only action"``, or ``"action 1 of 2"`` where there are more. Of several with one name in a
         state it is ``"go (1 of 2)"``.

@@ -71,7 +71,7 @@ class ModelGame(Game):
 
     model: Model = field(kw_only=True)
     staged: TwoPlayerArena = field(kw_only=True)
-    given_objective: Any = field(kw_only=True)
+    given_objective: Objective = field(kw_only=True)
     chooser: NDArray[np.uint8] = field(kw_only=True)
     costs: bool = False
     question: Question | None = None
@@ -213,9 +213,10 @@ class ModelGame(Game):
         least = getattr(self.given_objective, "threshold", None)
         return self.region_names if least is None else (f"worth at least {least}", f"worth less than {least}")
 
-    def solution_of(self, solved: ArenaSolution) -> Any:
+    def solution_of(self, solved: ArenaSolution) -> ArenaSolution:
         """Return a solution on the arena as one that speaks of states and actions."""
-        return resolve(__package__ or "", "solution:ModelSolution").of(solved)
+        found: ArenaSolution = resolve(__package__ or "", "solution:ModelSolution").of(solved)
+        return found
 
     def mover(self, v: int) -> int:
         """Return who moves at a vertex: at a state who chooses there, if only one action, and chance in a chain."""

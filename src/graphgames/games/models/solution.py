@@ -7,7 +7,7 @@ reads, sees and exports speaks of states and actions.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -124,7 +124,7 @@ class ModelSolution(ArenaSolution):
         model = self.problem.model
         return {model.name(s): model.action(c) for s, c in enumerate(self.choices.tolist()) if c >= 0}
 
-    def action(self, position: object = None) -> Any:
+    def action(self, position: object = None) -> Hashable:
         """Return the action that the policy takes in a state, None where none matters."""
         choice = int(self.choices[self._state(self._position_or_start(position))])
         return None if choice < 0 else self.problem.model.action(choice)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, localcontext
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,11 +23,9 @@ from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.value import Bracket, number, objects, plain
 from graphgames.games.models.expressions import PATHS
 from graphgames.games.models.model import Mask, Rewards
+from graphgames.games.models.questions import Questions
 from graphgames.games.models.rewards import of_choices, rewards_of
 from graphgames.games.models.trees import Node, PropertyError
-
-if TYPE_CHECKING:
-    from graphgames.games.models.questions import Questions
 
 MOST = 10_000_000
 """More steps on average within a time are refused."""

@@ -16,17 +16,15 @@ Each condition looks once at each vertex or edge: O(n + m).
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
 from graphgames.core import checking as common
 from graphgames.core.checking import Claim, Mask, Numbers, Verdict, label_is, verdict
+from graphgames.core.objective import Marking
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
-
-if TYPE_CHECKING:
-    from graphgames.core.objective import Marking
 
 
 def check(solution: ArenaSolution) -> Report:
@@ -66,7 +64,7 @@ class RankClaim(Claim):
     @cached_property
     def goal(self) -> Mask:
         """The vertices that ``player`` wants to come to."""
-        mask = cast("Marking", self.game.objective).mask
+        mask = cast(Marking, self.game.objective).mask
         return ~mask if self.player else mask
 
     @cached_property

@@ -17,19 +17,28 @@ from copy import copy
 from dataclasses import field, fields
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.drawing import Drawable
 from graphgames.core.ending import FIRST_SECOND
 from graphgames.core.errors import GameError, shown
+from graphgames.core.rules import P
 from graphgames.games.tables.index import Ints
 from graphgames.games.tables.space import Space, Tier, listed
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # with a default, which Python's own has from 3.13 on
+
     from graphgames.draw.places import PlaceBoard
+
+    T = TypeVar("T", default=Any)
+else:
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
 OPEN, LOSS, DRAW, WIN, UNUSED = 0, 1, 2, 3, 4
 """The codes of what a position is for the player to move; an open one has not ended."""
@@ -163,7 +172,7 @@ class Batch:
         return self
 
 
-class IndexedRules(Drawable, ABC):
+class IndexedRules(Drawable, Generic[P, T], ABC):
     """The base of games that ``graphgames table build`` can turn into a table.
 
     A subclass is a frozen dataclass whose fields are the options of the game (made by ``option``), and has
@@ -235,17 +244,17 @@ class IndexedRules(Drawable, ABC):
     aims: ClassVar[tuple[str, str]] = ("to win", "to win")
     ends: ClassVar[tuple[str, str]] = ("the game is over", "the game is over")
     whole: ClassVar[bool] = False
-    start: Any
+    start: P
     asked: Hashable = None
     """The position that a person asks about; None for the start."""
 
-    def asking(self, given: Hashable) -> Self:
+    def asking(self, given: P | str) -> Self:
         """Return these rules with a question about a position, perhaps as text; raise `GameError` if it is none."""
         rules = copy(self)
         object.__setattr__(rules, "asked", self.position(given))
         return rules
 
-    def reason(self, position: Any, drawn: bool) -> str:
+    def reason(self, position: P, drawn: bool) -> str:
         """Return why the game is over in a position."""
         return self.ends[drawn]
 
@@ -253,19 +262,19 @@ class IndexedRules(Drawable, ABC):
     """The directory of a table of the game, if it was read from one."""
 
     @abstractmethod
-    def children(self, tier: Any) -> Iterable[Tier]:
+    def children(self, tier: T) -> Iterable[T]:
         """Return the tiers that a move from a tier can lead to; the tier itself among them if it can stay there."""
 
     @abstractmethod
-    def size(self, tier: Any) -> int:
+    def size(self, tier: T) -> int:
         """Return how many numbers the positions of a tier have: 0 to size - 1. Not all need be in use."""
 
     @abstractmethod
-    def rank(self, position: Any) -> tuple[Tier, int]:
+    def rank(self, position: P) -> tuple[T, int]:
         """Return the tier and the number of a position."""
 
     @abstractmethod
-    def unrank(self, tier: Any, index: int) -> Any:
+    def unrank(self, tier: T, index: int) -> P:
         """Return the position of a tier that has a number."""
 
     def expand(self, batch: Batch) -> None:
@@ -295,18 +304,18 @@ class IndexedRules(Drawable, ABC):
             batch.move(tier, numbers, rows, again)
 
     @abstractmethod
-    def moves(self, position: Any) -> Sequence[Any]:
+    def moves(self, position: P) -> Sequence[P]:
         """Return the positions after each move."""
 
-    def first_tiers(self) -> Iterable[Tier]:
+    def first_tiers(self) -> Iterable[T]:
         """Return the tiers from which all others are reached: by default that of the start."""
         return [self.rank(self.start)[0]]
 
-    def render(self, position: Any) -> str:
+    def render(self, position: P) -> str:
         """Return a position as text."""
         return str(position)
 
-    def turn(self, position: Any) -> str:
+    def turn(self, position: P) -> str:
         """Return who is to move, as a line below a position; the rules have ``mover``."""
         player: str = self.players[self.mover(position)]  # type: ignore[attr-defined]
         return f"{player[0].upper()}{player[1:]} to move"
@@ -315,7 +324,7 @@ class IndexedRules(Drawable, ABC):
         """Return how a position looks; by default, with None, as its text."""
         return None
 
-    def text(self, position: Any) -> str:
+    def text(self, position: P) -> str:
         """Return a position as a person types it, so that `parse` understands it."""
         return position if isinstance(position, str) else repr(position)
 
@@ -327,7 +336,7 @@ class IndexedRules(Drawable, ABC):
             return literal_eval(text)
         return text
 
-    def position(self, given: Any = None) -> Any:
+    def position(self, given: P | str | None = None) -> P:
         """Return the position that a person means, perhaps as text; without one the start.
 
         Raise `GameError` if it is none.
@@ -335,18 +344,18 @@ class IndexedRules(Drawable, ABC):
         if given is None:
             return self.start
         with self._asked(given):
-            at = self.parse(given) if isinstance(given, str) else given
+            at: P = self.parse(given) if isinstance(given, str) else given
             self.rank(at)
             return at
 
-    def place(self, position: Any) -> tuple[Tier, int]:
+    def place(self, position: P) -> tuple[T, int]:
         """Return the tier and the number of a position; raise `GameError` if it is none."""
         with self._asked(position):
             tier, number = self.rank(position)
             return tier, operator.index(number)
 
     @contextmanager
-    def _asked(self, position: Any) -> Iterator[None]:
+    def _asked(self, position: object) -> Iterator[None]:
         """Turn the failure of a method into a sentence: what is asked for is no position."""
         try:
             yield
@@ -362,7 +371,7 @@ class IndexedRules(Drawable, ABC):
         parts = f": {self.written}" if self.written else ""
         return "" if start is None else f"; expected one such as {self.text(start)}{parts}"
 
-    def move_name(self, position: Any, after: Any) -> str:
+    def move_name(self, position: P, after: P) -> str:
         """Return a short name of a move, by the positions before and after it."""
         return " / ".join(self.render(after).splitlines())
 
@@ -371,14 +380,14 @@ class IndexedRules(Drawable, ABC):
         """The tiers in order, and the numbers of their positions."""
         return Space(self)
 
-    def batch(self, tier: Tier, index: Any) -> Batch:
+    def batch(self, tier: T, index: ArrayLike) -> Batch:
         """Return what the rules say of positions of a tier, by their numbers there."""
         batch = Batch(self.space, tier, np.asarray(index, np.int64))
         if batch.index.size:
             self.expand(batch)
         return batch.close()
 
-    def batch_before(self, tier: Tier, index: Ints) -> Batch:
+    def batch_before(self, tier: T, index: Ints) -> Batch:
         """Return the backward moves from positions of a tier, by their numbers there; the game has ``retract``."""
         batch = Batch(self.space, tier, index)
         self.retract(batch)  # type: ignore[attr-defined]

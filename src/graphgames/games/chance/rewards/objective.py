@@ -187,7 +187,7 @@ class ExpectedReward(Marking):
     def value_text(self, value: Value, winner: int) -> str:
         return in_words(value)
 
-    def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:
+    def answer(self, name: str, value: Value, winner: int, players: Sequence[str]) -> str:
         return f"from {name} the expected reward is {in_words(value)}"
 
     def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
