@@ -52,7 +52,7 @@ def solved_random_games() -> list[tuple[gg.Game, list[int]]]:
 
 @cache
 def solved_larger_games(most: int) -> list[tuple[gg.Game, Any]]:
-    return [(game, gg.solve(game, solver="zielonka").winner) for game in random_games(12, most, 5)]
+    return [(game, gg.solve(game, solver="zielonka").winner) for game in random_games(cases(12, 10), most, 5)]
 
 
 def random_games(count: int, most: int, seed: int) -> Iterator[gg.Game]:

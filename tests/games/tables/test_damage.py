@@ -132,7 +132,7 @@ def lies(manifest: Any) -> Iterator[tuple[str, Any]]:
 def test_no_lie_of_the_manifest_is_believed(path: Path) -> None:
     """Each with a digest that fits: entries that are missing, or of another type; whole manifests that are none."""
     truth, manifest = shown(path), stored(path)
-    for key, lie in lies(manifest):
+    for key, lie in share(lies(manifest), 10):
         write_manifest(path, lie)
         unread = key == "digest" or json.dumps(lie) == json.dumps(manifest)
         assert unread == (not refused_or_same(path, truth)), (key, lie)
@@ -148,7 +148,7 @@ def test_no_lie_of_the_manifest_is_believed(path: Path) -> None:
 def test_counts_of_the_manifest_are_counted_again(path: Path, name: str) -> None:
     """One position more or less of any remoteness, in one tier, with a digest that fits."""
     truth, manifest = shown(path), stored(path)
-    for place, tier in enumerate(manifest["tiers"]):
+    for place, tier in share(enumerate(manifest["tiers"]), 10, name):
         value = tier[name]
         options = [*range(len(value))] if name in ("win", "loss") else [0]
         for at in options:
@@ -204,7 +204,7 @@ def test_blocks_that_lie_with_checksums_that_fit(path: Path) -> None:
     last = 8 * len(plain)
     bits = [*rng.integers(0, 8 * table.space.size[3], 30).tolist(), *range(8 * (len(plain) - 8), last, 3), 8 * 8191]
     changed = [flipped(plain, bit) for bit in bits] + [plain[:-1], plain + b"\0", plain + b"\0\0", b"", plain[:100]]
-    for one in changed:
+    for one in share(changed, 10):
         repacked(file, name, pack(one))
         assert refused_or_same(path, truth)
     for method in ("zlib", name):
