@@ -134,16 +134,18 @@ def test_a_muller_condition_is_true_of_its_sets_alone() -> None:
 @pytest.mark.parametrize("kind", [gg.Rabin, gg.Streett])
 @pytest.mark.parametrize(("hub", "place"), [(0, 0), (0, 1), (1, 0), (1, 1)])
 def test_a_condition_with_a_large_tree_needs_the_memory_of_the_game(kind: Any, hub: int, place: int) -> None:
-    """From the hub to one of seven places, from there to a set of its pair, and back."""
-    ways = [edge for i in range(7) for edge in ((0, 3 * i + 1), (3 * i + 1, 3 * i + 2), (3 * i + 1, 3 * i + 3))]
-    back = [(3 * i + j, 0) for i in range(7) for j in (2, 3)]
-    owners = [hub, *[place, 0, 0] * 7]
-    pairs = [([3 * i + 2], [3 * i + 3]) for i in range(7)]
+    """From the hub to one of some places, from there to a set of its pair, and back."""
+    whole = hub == place == 0  # all seven: the tree is that of the condition, whoever owns the vertices
+    many = 7 if whole else cases(7, 14)
+    ways = [edge for i in range(many) for edge in ((0, 3 * i + 1), (3 * i + 1, 3 * i + 2), (3 * i + 1, 3 * i + 3))]
+    back = [(3 * i + j, 0) for i in range(many) for j in (2, 3)]
+    owners = [hub, *[place, 0, 0] * many]
+    pairs = [([3 * i + 2], [3 * i + 3]) for i in range(many)]
     game = gg.Game(gg.Arena.from_edges(ways + back, owner=owners), kind(pairs))
     solution, all_pairs = gg.solve(game), int(kind is gg.Rabin)
-    assert solution.winner.tolist() == [place] * 22 and gg.verify(solution)
-    assert len(solution.strategy.moves) == (7 if hub == place == all_pairs else 1)
-    if hub == place == 0:  # the tree is that of the condition, whoever owns the vertices
+    assert solution.winner.tolist() == [place] * (3 * many + 1) and gg.verify(solution)
+    assert len(solution.strategy.moves) == (many if hub == place == all_pairs else 1)
+    if whole:
         with pytest.raises(gg.GameError, match="Zielonka tree of the condition has more than 4096 leaves"):
             as_parity(game)
 
