@@ -64,7 +64,7 @@ def test_random_models(seed: int) -> None:
     n = 7
     choices, text = drawn(seed, n)
     program = Program(text)
-    for least in share(("1/10", "0.4", "3/4", "1"), 1, f"{seed}"):
+    for least in share(("1/10", "0.4", "3/4", "1"), 1, f"{seed} of all"):  # each for one seed
         (answer,) = program.ask(f'multi(R{{"cost"}}min=? [ C ], P>={least} [ F "good" ])')
         known = optimum(choices, n, Fraction(least))
         if known is None:
