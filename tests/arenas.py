@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from itertools import product
+from typing import Any, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames import Arena
 
+Item = TypeVar("Item")
 
-def every_arena(n: int, owned: bool = True, dead_ends: bool = False) -> Iterator[Arena]:
-    """Go through all arenas of n vertices: every set of successors for each vertex and every owner."""
+
+class Made(Sequence[Item]):
+    """What a function makes of each of some choices, made when it is asked for, so that a share of all costs little."""
+
+    def __init__(self, make: Callable[[Any], Item], choices: Sequence[Any]) -> None:
+        self.make, self.choices = make, choices
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    @overload
+    def __getitem__(self, place: int) -> Item: ...
+    @overload
+    def __getitem__(self, place: slice) -> Made[Item]: ...
+    def __getitem__(self, place: int | slice) -> Item | Made[Item]:
+        chosen = self.choices[place]
+        return Made(self.make, chosen) if isinstance(place, slice) else self.make(chosen)
+
+
+def every_arena(n: int, owned: bool = True, dead_ends: bool = False) -> Made[Arena]:
+    """Return all arenas of n vertices: every set of successors for each vertex and every owner."""
     sets = [[w for w in range(n) if mask >> w & 1] for mask in range(0 if dead_ends else 1, 1 << n)]
-    for choice in product(sets, repeat=n):
-        indptr = np.cumsum([0, *map(len, choice)])
-        successors = [w for ws in choice for w in ws]
-        for owner in product((0, 1), repeat=n) if owned else (None,):
-            yield Arena(indptr, successors, owner)
+    owners = list(product((0, 1), repeat=n)) if owned else [None]
+
+    def arena(choice: tuple[tuple[list[int], ...], tuple[int, ...] | None]) -> Arena:
+        successors, owner = choice
+        return Arena(np.cumsum([0, *map(len, successors)]), [w for ws in successors for w in ws], owner)
+
+    return Made(arena, list(product(product(sets, repeat=n), owners)))
 
 
 def random_arena(rng: np.random.Generator, n: int, degree: float, owned: bool = True, dead_ends: bool = False) -> Arena:

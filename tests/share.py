@@ -29,11 +29,11 @@ def share(items: Iterable[Item], part: float, name: str = "", least: int = 1) ->
 
     They are drawn from a seed; with a name, others are for each name. All are returned in an exhaustive run.
     """
-    chance, some = random.Random(name or 1), list(items)
-    drawn = [item for item in some if EXHAUSTIVE or chance.random() < SHARE * part]
-    if len(drawn) >= min(least, len(some)):
-        return iter(drawn)
-    return iter([some[place] for place in sorted(spread(len(some), least / len(some), name))])
+    chance, some = random.Random(name or 1), items if isinstance(items, Sequence) else list(items)
+    places = [place for place in range(len(some)) if EXHAUSTIVE or chance.random() < SHARE * part]
+    if len(places) < min(least, len(some)):
+        places = sorted(spread(len(some), least / len(some), name))
+    return (some[place] for place in places)
 
 
 def cases(count: int, part: float, least: int = 1) -> int:

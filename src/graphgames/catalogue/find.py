@@ -96,6 +96,7 @@ def by_class() -> _SingleDispatchCallable[Any]:
     return refused
 
 
+@cache
 def solvers() -> tuple[Solver, ...]:
     """Return all solvers, kind by kind."""
     return tuple(solver for kind in kinds() for solver in kind.solvers)
@@ -106,6 +107,7 @@ def engines() -> tuple[str, ...]:
     return tuple(dict.fromkeys(engine for solver in solvers() for engine in solver.runs_on))
 
 
+@cache
 def fitting(problem: str) -> tuple[Solver, ...]:
     """Return the solvers for an objective or a problem by its name, the default first."""
     return tuple(solver for solver in solvers() if problem in solver.solves)

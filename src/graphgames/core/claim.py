@@ -346,8 +346,8 @@ def _tuple(stored: Any, what: Each, given: Any, sizes: Sizes, path: Path) -> tup
         low, high = _range(what.of, sizes)
         if (low is None or min(given) >= low) and (high is None or max(given) <= high):
             return tuple(given)
-    inside = {name: size for name, size in sizes.items() if not isinstance(size, Sequence)}
-    nested = {name: size for name, size in sizes.items() if isinstance(size, Sequence)}
+    nested = {name: size for name, size in sizes.items() if isinstance(size, list)}
+    inside = {name: size for name, size in sizes.items() if name not in nested}
     entries = []
     for index, entry in enumerate(given):
         here = {name: size[index] for name, size in nested.items() if index < len(size)}  # other lists may be longer

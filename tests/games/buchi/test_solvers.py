@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
@@ -13,17 +12,20 @@ from graphgames.certificates import BuchiLabels
 from graphgames.games.buchi import families as hard
 from graphgames.games.buchi.auto import buchi_auto
 from tests import naive
-from tests.arenas import every_arena, random_arena, random_mask
+from tests.arenas import Made, every_arena, random_arena, random_mask
 from tests.share import cases, share
 
 
-def boards(ours: int, theirs: int) -> Iterator[gg.Arena]:
+def boards(ours: int, theirs: int) -> Made[gg.Arena]:
     """Every board with so many fields of either player: bipartite, no dead ends."""
+
+    def board(choice: tuple[list[int], ...]) -> gg.Arena:
+        indptr = np.cumsum([0, *map(len, choice)])
+        return gg.Arena(indptr, [w for ws in choice for w in ws], [0] * ours + [1] * theirs)
+
     first = [[ours + w for w in range(theirs) if mask >> w & 1] for mask in range(1, 1 << theirs)]
     second = [[w for w in range(ours) if mask >> w & 1] for mask in range(1, 1 << ours)]
-    for choice in product(*[first] * ours, *[second] * theirs):
-        indptr = np.cumsum([0, *map(len, choice)])
-        yield gg.Arena(indptr, [w for ws in choice for w in ws], [0] * ours + [1] * theirs)
+    return Made(board, list(product(*[first] * ours, *[second] * theirs)))
 
 
 def check_rule(arena: gg.Arena, colours: range) -> None:
@@ -53,8 +55,9 @@ def test_rule_on_every_board_of_five_fields(ours: int, theirs: int) -> None:
 def test_rule_on_every_small_arena() -> None:
     """Boards that are not bipartite, with self-loops."""
     for n in (1, 2, 3):
-        for i, arena in share(enumerate(every_arena(n)), 0.3 if n == 3 else 1):
-            check_rule(arena, range(i % 2, 1 << n, 2 if n == 3 else 1))
+        arenas = every_arena(n)
+        for i in share(range(len(arenas)), 0.3 if n == 3 else 1):
+            check_rule(arenas[i], range(i % 2, 1 << n, 2 if n == 3 else 1))
 
 
 @pytest.mark.slow

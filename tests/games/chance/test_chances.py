@@ -62,7 +62,7 @@ def test_what_is_not_known_is_refused() -> None:
 
 @pytest.mark.slow
 def test_brackets() -> None:
-    for k in range(30):
+    for k in range(cases(30, 10)):
         game = chances_game(np.random.default_rng([5, k]), 6)
         loose = gg.solve(game, precision="1/10")
         assert gg.verify(loose)

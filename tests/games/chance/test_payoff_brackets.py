@@ -58,7 +58,7 @@ def test_brackets_hold_the_payoffs(precision: str) -> None:
 @pytest.mark.slow
 def test_a_bracket_beside_the_payoff_is_refused_at_every_vertex() -> None:
     little = Fraction(1, 10**20)
-    for game, exact in payoff_games(25, 4, 5):
+    for game, exact in payoff_games(cases(25, 10), 4, 5):
         solution = gg.solve(game, precision="1/100")
         assert gg.verify(solution)
         for v, one in enumerate(exact):
@@ -137,7 +137,7 @@ def test_a_precision_that_is_none_is_refused(wrong: Any) -> None:
 
 @pytest.mark.slow
 def test_exact_values_that_are_too_dear_become_brackets() -> None:
-    for game, exact in payoff_games(12, 7):
+    for game, exact in payoff_games(cases(12, 10), 7):
         solution = gg.solve(game, most=0)
         assert gg.verify(solution)
         held(solution, exact, Fraction(1, 10**6))

@@ -21,7 +21,7 @@ from tests.games.chance import test_almost_sure as endless
 from tests.games.chance.test_chance import random_arena, values
 from tests.share import cases
 
-PLAYS = 2000
+PLAYS = cases(2000, 10)
 ERRORS = 6
 BOTH = frozenset({0, 1})
 
@@ -185,7 +185,7 @@ def test_plays_at_random_agree_with_the_values(name: str) -> None:
     objective, scores, dead_ends = GAMES[name]
     checked = 0
     for solution in solved(cases(12, 0.25, least=2), 21, objective, dead_ends):
-        for v in finite(solution)[:3]:
+        for v in finite(solution)[: cases(3, 10)]:
             assert right(solution, v, scores, 7), (name, v)
             checked += 1
     assert checked > cases(12, 0.25)

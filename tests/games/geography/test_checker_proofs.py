@@ -41,7 +41,7 @@ def random_problems(kind: str, count: int, seed: int) -> Iterator[Geography]:
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_accepts(kind: str, solver: str) -> None:
-    for problem in random_problems(kind, 60, 11):
+    for problem in random_problems(kind, cases(60, 8), 11):
         report = verify(solve(problem, solver=solver))
         assert report.ok, report
 
@@ -68,7 +68,7 @@ def claim(solution: GeographySolution, parts: list[Part], winner: object = None)
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 @pytest.mark.parametrize("solver", SOLVERS[:2])
 def test_rejects_every_wrong_winner(kind: str, solver: str) -> None:
-    for problem in random_problems(kind, 15, 12):
+    for problem in random_problems(kind, cases(15, 10), 12):
         solution = solve(problem, solver=solver)
         for v in range(problem.graphs[0].n):
             winner = solution.winner[0].copy()
@@ -98,7 +98,7 @@ def faulty_nodes(node: ProofNode, index: int) -> Iterator[ProofNode]:
 @pytest.mark.parametrize("kind", GEOGRAPHY[:3])
 def test_rejects_every_wrong_position(kind: str) -> None:
     seen = 0
-    for problem in random_problems(kind, cases(12, 0.8, least=4), 13):
+    for problem in random_problems(kind, cases(12, 0.8, least=3), 13):
         solution = solve(problem, solver="geography-depth-first")
         for dag in solution.certificate.graphs[0]:
             assert isinstance(dag, ProofDag)

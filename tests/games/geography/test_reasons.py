@@ -13,13 +13,14 @@ from graphgames.games.geography.names import GEOGRAPHY
 from graphgames.games.geography.problem import Geography
 from tests.arenas import random_arena
 from tests.cli.test_cli import program
+from tests.share import cases
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_a_reason_names_a_move_that_wins(kind: str) -> None:
     rng = np.random.default_rng(3)
-    for _ in range(10):
+    for _ in range(cases(10, 10)):
         solution = solve(Geography(kind, [random_arena(rng, 6, 1.5, owned=False, dead_ends=True)]))
         for v in range(6):
             said, moves = solution.explain(v), solution.best_moves(v)

@@ -11,6 +11,7 @@ import pytest
 
 from graphgames.games.geography import reductions as rules
 from graphgames.games.geography.reductions import Board
+from tests.share import cases
 
 
 def boards(undirected: bool = False) -> Iterator[Board]:
@@ -21,7 +22,7 @@ def boards(undirected: bool = False) -> Iterator[Board]:
         arcs = [pair for e, pair in enumerate(pairs) if mask >> e & 1]
         yield Board(3, tuple(arcs), undirected)
         yield Board(3, (*arcs, (0, 0)), undirected)
-    for _ in range(700):
+    for _ in range(cases(700, 8)):
         n = int(rng.integers(2, 7))
         arcs = rng.integers(0, n, (int(rng.integers(1, 11)), 2)).tolist()
         yield Board(n, tuple((u, w) for u, w in arcs), undirected)

@@ -18,7 +18,7 @@ from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.solution import UNDECIDED
 from graphgames.games.geography.solver import ALL_REDUCTIONS
 from tests import naive
-from tests.share import cases
+from tests.share import cases, share
 
 Arcs = tuple[tuple[int, int], ...]
 SOLVERS = [entry.name for entry in fitting("edge-geography")]
@@ -47,7 +47,8 @@ def expected(kind: str, n: int, arcs: Arcs) -> list[int]:
 @pytest.mark.parametrize("kind", GEOGRAPHY)
 def test_every_small_graph(kind: str) -> None:
     n = 3
-    graphs = [arcs for arcs in every_graph(n, kind.startswith("undirected")) if len(arcs) <= 7]
+    every = [arcs for arcs in every_graph(n, kind.startswith("undirected")) if len(arcs) <= 7]
+    graphs = list(share(every, 6, kind, least=60))
     problem = Geography(kind, [arena(n, arcs) for arcs in graphs])
     want = [expected(kind, n, arcs) for arcs in graphs]
     for solver in SOLVERS:
@@ -126,14 +127,14 @@ def test_ctrl_c_says_what_is_known() -> None:
 
     def interrupt(*counters: int) -> None:
         calls.append(counters)
-        if len(calls) == 30:
+        if len(calls) == 10:
             raise KeyboardInterrupt
 
     rng = np.random.default_rng(4)
     arcs = tuple((u, int(w)) for u in range(40) for w in rng.choice(40, 3, replace=False) if w != u)
     problem = Geography("edge-geography", [arena(40, arcs), arena(40, arcs)])
     solution = solve(problem, progress=interrupt)
-    assert solution.stats["stopped"] == "interrupted" and len(calls) == 30
+    assert solution.stats["stopped"] == "interrupted" and len(calls) == 10
     assert UNDECIDED in solution.winner[0] and len(calls[0]) == 5
 
 
@@ -142,8 +143,8 @@ def test_a_hard_start_keeps_no_easy_one_waiting() -> None:
     """Vertex 0 is hard; the last vertices, of another component, are decided all the same."""
     rng = np.random.default_rng(4)
     arcs = tuple((u, int(w)) for u in range(40) for w in rng.choice(40, 3, replace=False) if w != u)
-    more = tuple((40 + u, 40 + int(w)) for u in range(12) for w in rng.choice(12, 3, replace=False) if w != u)
-    solution = solve(Geography("edge-geography", [arena(52, arcs + more)]), nodes=250_000)
+    more = tuple((40 + u, 40 + int(w)) for u in range(9) for w in rng.choice(9, 3, replace=False) if w != u)
+    solution = solve(Geography("edge-geography", [arena(49, arcs + more)]), nodes=40_000)
     assert solution.stats["stopped"] == "nodes"
     assert UNDECIDED in solution.winner[0][:40] and UNDECIDED not in solution.winner[0][40:]
 
@@ -183,10 +184,11 @@ from graphgames.core import compiled as kernels
 from graphgames.games.geography.problem import Geography
 from graphgames.games.geography.names import GEOGRAPHY
 from tests import naive
+from tests.share import cases
 rng = np.random.default_rng(6)
 assert not kernels.compiled() or kernels.PURE
 for kind in GEOGRAPHY:
-    for _ in range(12):
+    for _ in range(cases(12, 10)):
         n = int(rng.integers(1, 6))
         edges = rng.integers(0, n, (int(rng.integers(0, 9)), 2))
         want = naive.geography(n, map(tuple, edges.tolist()), kind.startswith("un"), kind.endswith("vertex-geography"))

@@ -29,6 +29,7 @@ from graphgames.games.heaps.problem import NAMES, HeapProblem
 from graphgames.games.heaps.solution import HeapSolution
 from graphgames.games.heaps.sparse_space import sparse_space
 from tests import naive
+from tests.share import cases, share
 
 PUBLISHED = {  # pre-period and period, as printed in Winning Ways ch. 4 and in tables of octal games
     ".77": (71, 12),
@@ -85,7 +86,7 @@ def test_every_code_of_two_digits_and_random_ones_against_the_definition() -> No
     codes = [f".{a}{b}" for a in range(8) for b in range(8)]
     codes += ["4." + "".join(map(str, rng.integers(0, 8, 3))) for _ in range(20)]
     codes += ["." + "".join(f"{d:X}" for d in rng.integers(0, 16, 3)) for _ in range(10)]
-    for code in codes:
+    for code in share(codes, 8):
         game = HeapGame.from_code(code)
         up_to = 25 if game.hexadecimal else 60
         expected = definition(game, up_to)
@@ -222,7 +223,7 @@ def test_the_checker_finds_planted_faults() -> None:
     for code in (".77", ".007", "grundy", "4.3", ".26", ".8", ".3F"):
         solution = heap_game(code, 160)
         assert verify(solution), (code, str(verify(solution)))
-        for _ in range(6):
+        for _ in range(cases(6, 10)):
             values = solution.values.copy()
             n = int(rng.integers(161))
             values[n] += 1 if values[n] == 0 else int(rng.choice([-1, 1]))

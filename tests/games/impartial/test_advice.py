@@ -63,7 +63,7 @@ def test_on_random_arenas_the_advice_wins() -> None:
 def test_in_sums_of_arenas_the_advice_wins(seed: int) -> None:
     rng, won = np.random.default_rng(seed), 0
     nim = by_rule(range)
-    for _ in range(700):
+    for _ in range(cases(700, 10)):
         parts = [loopy(rng, int(rng.integers(2, 7)), 1.6) for _ in range(2)]
         total = sum_of([Sum.of(part, int(rng.integers(part.arena.n))) for part in parts])
         total = total + int(rng.integers(0, 3)) * nim.at(int(rng.integers(0, 4)))
@@ -80,7 +80,7 @@ def test_in_sums_of_arenas_the_advice_wins(seed: int) -> None:
                 at = moves[-1 if spite else int(rng.integers(len(moves)))].position
                 assert rounds < 200
             won += 1
-    assert won > 100
+    assert won > 50
 
 
 def sum_of(parts: list[Sum]) -> Sum:

@@ -49,9 +49,7 @@ def test_every_order_of_the_numbers() -> None:
 @pytest.mark.slow
 def test_every_small_arena_with_cycles_against_sums_with_nim_heaps() -> None:
     checked = 0
-    for number, arena in enumerate(every_arena(3, owned=False, dead_ends=True)):
-        if number % 3:
-            continue
+    for arena in every_arena(3, owned=False, dead_ends=True)[::3]:
         solution = grundy_values(arena, loopy=True)
         assert verify(solution), (list(arena.edges()), str(verify(solution)))
         for v in range(3):

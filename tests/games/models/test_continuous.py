@@ -66,6 +66,7 @@ def value(program: Program, asked: str) -> Any:
 
 
 @pytest.mark.slow
+@pytest.mark.share(10)
 @pytest.mark.parametrize("seed", range(4))
 def test_random_chains(seed: int) -> None:
     dice, n = random.Random(seed), 4
@@ -92,6 +93,7 @@ def timed(rates: Rows, gains: list[float], time: float) -> tuple[Any, Any]:
     return found[:n, :n], found[:n, n]
 
 
+@pytest.mark.share(7)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_happens_within_a_time(seed: int) -> None:
     dice, n = random.Random(seed), 4

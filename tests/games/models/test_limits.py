@@ -19,6 +19,7 @@ from graphgames.games.omega.temporal import negated
 from graphgames.games.omega.translation import translate
 from tests import naive_chance as naive
 from tests.games.models.test_prism import random_model
+from tests.share import cases, share
 
 STATES = ("a", "b", "!a", "a & b", "a | !b")
 
@@ -77,7 +78,7 @@ def truth(f: tuple[Any, ...], a: list[bool], b: list[bool], back: int) -> list[b
 @pytest.mark.parametrize("seed", range(6))
 def test_a_formula_is_true_of_a_single_play_just_if_its_probability_is_1(seed: int) -> None:
     met = set()
-    for k in range(12):
+    for k in range(cases(12, 10)):
         rng = np.random.default_rng([seed, k])
         n = int(rng.integers(1, 6))
         a, b = (rng.random(n) < 0.5).tolist(), (rng.random(n) < 0.5).tolist()
@@ -118,14 +119,13 @@ def test_storm_agrees(seed: int) -> None:
         "smg player one [a] endplayer player two [b] endplayer", "mdp"
     )
     program = Program(text)
-    for path in ASKED:
-        for best in ("max", "min"):
-            asked = f"P{best}=? [ {path} ]"
-            meant = stormpy.parse_property(asked, program.parsed())
-            theirs = stormpy.model_checking(stormpy.build_model(program.parsed(), meant), meant)
-            (ours,) = program.ask(asked)
-            assert ours.verified and isinstance(ours.value, int | Fraction), ours
-            assert abs(float(ours.value) - float(theirs.get_value(0))) < 1e-5, asked
+    for path, best in share([(path, best) for path in ASKED for best in ("max", "min")], 10):
+        asked = f"P{best}=? [ {path} ]"
+        meant = stormpy.parse_property(asked, program.parsed())
+        theirs = stormpy.model_checking(stormpy.build_model(program.parsed(), meant), meant)
+        (ours,) = program.ask(asked)
+        assert ours.verified and isinstance(ours.value, int | Fraction), ours
+        assert abs(float(ours.value) - float(theirs.get_value(0))) < 1e-5, asked
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from scipy.optimize import linprog
 
 from graphgames.core.value import ends
 from graphgames.games.models.language import Program
+from tests.share import share
 
 pytest.importorskip("stormpy")
 
@@ -25,13 +26,13 @@ def drawn(seed: int, n: int) -> tuple[Choices, str]:
     for s in range(n - 2):
         for _ in range(dice.choice((2, 3))):
             several = [dice.randrange(s + 1, n) for _ in range(2)]
-            share = Fraction(dice.randrange(1, 10), 10)
-            chances = {several[0]: share}
-            chances[several[1]] = chances.get(several[1], Fraction(0)) + 1 - share
+            part = Fraction(dice.randrange(1, 10), 10)
+            chances = {several[0]: part}
+            chances[several[1]] = chances.get(several[1], Fraction(0)) + 1 - part
             choices.append((s, dice.randrange(4), chances))
     lines, rewards = [], []
     for k, (s, cost, chances) in enumerate(choices):
-        follow = " + ".join(f"{share} : (s'={t})" for t, share in chances.items())
+        follow = " + ".join(f"{part} : (s'={t})" for t, part in chances.items())
         lines.append(f"[a{k}] s={s} -> {follow};")
         rewards.append(f"[a{k}] true : {cost};")
     module = f"module m s : [0..{n - 1}] init 0; {' '.join(lines)} [] s>={n - 2} -> true; endmodule"
@@ -44,10 +45,10 @@ def optimum(choices: Choices, n: int, least: Fraction) -> float | None:
     good = np.zeros(len(choices))
     for k, (s, _, chances) in enumerate(choices):
         flow[s, k] += 1
-        for t, share in chances.items():
+        for t, part in chances.items():
             if t < n - 2:
-                flow[t, k] -= float(share)
-            good[k] += float(share) * (t == n - 1)
+                flow[t, k] -= float(part)
+            good[k] += float(part) * (t == n - 1)
     begin = np.eye(n - 2)[0]
     costs = [float(cost) for _, cost, _ in choices]
     found = linprog(costs, A_ub=[-good], b_ub=[-float(least)], A_eq=flow, b_eq=begin)
@@ -63,7 +64,7 @@ def test_random_models(seed: int) -> None:
     n = 7
     choices, text = drawn(seed, n)
     program = Program(text)
-    for least in ("1/10", "0.4", "3/4", "1"):
+    for least in share(("1/10", "0.4", "3/4", "1"), 1, f"{seed} of all"):  # each for one seed
         (answer,) = program.ask(f'multi(R{{"cost"}}min=? [ C ], P>={least} [ F "good" ])')
         known = optimum(choices, n, Fraction(least))
         if known is None:

@@ -7,6 +7,7 @@ import json
 import sys
 import tarfile
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -77,9 +78,14 @@ rewards "time" s<2 : 1; endrewards
 """
 
 
+@cache
+def built(text: str, **constants: Any) -> gg.Model:
+    return Program(text).build(constants)
+
+
 def value(text: str, asked: str, **constants: Any) -> Any:
     """Return the proved value of one property."""
-    (found,) = Program(text).ask(asked, constants)
+    (found,) = built(text, **constants).ask(asked)
     assert not found.error, found.error
     assert found.verified is (True if "[" in asked else None), found  # without a game there is nothing to prove
     return found.value
@@ -558,6 +564,7 @@ def _best(model: Model, s: int, maximal: bool, gained: list[Fraction], worth: li
     return max(ways) if maximal else min(ways)
 
 
+@pytest.mark.share(8)
 @pytest.mark.parametrize("seed", range(15))
 def test_rewards_until_a_target_are_a_fixpoint(seed: int) -> None:
     """Where the play ends whatever is chosen, the equations have one solution, and the answers in all states are it."""
@@ -762,13 +769,19 @@ def test_what_is_no_umb(tmp_path: Path) -> None:
         read(tmp_path / "odd.umb")
 
 
+@pytest.fixture(scope="module")
+def robot_in_umb(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("umb") / "model.umb"
+    archive(Program(ROBOT), path)
+    return path
+
+
 @pytest.mark.parametrize(
     "name", ["state-to-choices.bin", "choice-to-branches.bin", "branch-to-target.bin", "index.json"]
 )
 @pytest.mark.parametrize("how", ["cut", "zero", "ones"])
-def test_damaged_umb(name: str, how: str, tmp_path: Path) -> None:
-    archive(Program(ROBOT), tmp_path / "model.umb")
-    with tarfile.open(tmp_path / "model.umb") as old, tarfile.open(tmp_path / "bad.umb", "w") as new:
+def test_damaged_umb(name: str, how: str, robot_in_umb: Path, tmp_path: Path) -> None:
+    with tarfile.open(robot_in_umb) as old, tarfile.open(tmp_path / "bad.umb", "w") as new:
         for one in old:
             file = old.extractfile(one)
             data = b"" if file is None else file.read()

@@ -22,7 +22,7 @@ from graphgames.games.omega.tree import zielonka_tree
 from tests.arenas import every_arena, random_arena
 from tests.cli.test_cli import program
 from tests.games.omega.oracle import mcnaughton
-from tests.share import cases
+from tests.share import cases, share
 
 ROUND = gg.Arena.from_edges([(0, 1), (0, 2), (1, 0), (2, 0), (1, 1)], owner=[0, 1, 1])
 
@@ -93,7 +93,7 @@ def test_sets_that_say_nothing_cost_no_memory() -> None:
 @pytest.mark.slow
 def test_the_parity_game_has_the_same_winners_on_tiny_games() -> None:
     conditions = [parsed(text) for text in ("Inf(0) & Fin(1)", "Fin(0) | Inf(1)", "Inf(0) & Inf(1)", "Fin(0) & Fin(1)")]
-    for k, arena in enumerate(list(every_arena(2)) + list(every_arena(3))[::37]):
+    for k, arena in share(enumerate([*every_arena(2), *every_arena(3)[::37]]), 10):
         sets = [[v for v in range(arena.n) if (k * 7 + 3) >> (2 * v + i) & 1] for i in range(2)]
         game = gg.Game(arena, gg.EmersonLei(sets, spelled(conditions[k % 4])))
         parity, pairs = as_parity(game)
@@ -134,17 +134,20 @@ def test_a_muller_condition_is_true_of_its_sets_alone() -> None:
 @pytest.mark.parametrize("kind", [gg.Rabin, gg.Streett])
 @pytest.mark.parametrize(("hub", "place"), [(0, 0), (0, 1), (1, 0), (1, 1)])
 def test_a_condition_with_a_large_tree_needs_the_memory_of_the_game(kind: Any, hub: int, place: int) -> None:
-    """From the hub to one of eight places, from there to a set of its pair, and back."""
-    ways = [edge for i in range(8) for edge in ((0, 3 * i + 1), (3 * i + 1, 3 * i + 2), (3 * i + 1, 3 * i + 3))]
-    back = [(3 * i + j, 0) for i in range(8) for j in (2, 3)]
-    owners = [hub, *[place, 0, 0] * 8]
-    pairs = [([3 * i + 2], [3 * i + 3]) for i in range(8)]
+    """From the hub to one of some places, from there to a set of its pair, and back."""
+    whole = hub == place == 0  # all seven: the tree is that of the condition, whoever owns the vertices
+    many = 7 if whole else cases(7, 14)
+    ways = [edge for i in range(many) for edge in ((0, 3 * i + 1), (3 * i + 1, 3 * i + 2), (3 * i + 1, 3 * i + 3))]
+    back = [(3 * i + j, 0) for i in range(many) for j in (2, 3)]
+    owners = [hub, *[place, 0, 0] * many]
+    pairs = [([3 * i + 2], [3 * i + 3]) for i in range(many)]
     game = gg.Game(gg.Arena.from_edges(ways + back, owner=owners), kind(pairs))
     solution, all_pairs = gg.solve(game), int(kind is gg.Rabin)
-    assert solution.winner.tolist() == [place] * 25 and gg.verify(solution)
-    assert len(solution.strategy.moves) == (8 if hub == place == all_pairs else 1)
-    with pytest.raises(gg.GameError, match="Zielonka tree of the condition has more than 4096 leaves"):
-        as_parity(game)
+    assert solution.winner.tolist() == [place] * (3 * many + 1) and gg.verify(solution)
+    assert len(solution.strategy.moves) == (many if hub == place == all_pairs else 1)
+    if whole:
+        with pytest.raises(gg.GameError, match="Zielonka tree of the condition has more than 4096 leaves"):
+            as_parity(game)
 
 
 def test_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,7 @@ def small_games() -> Iterator[gg.Game]:
         for arena, count in product(every_arena(n), (1, 2)):
             for bits in product((False, True), repeat=n * count):
                 yield gg.Game(arena, gg.GeneralizedBuchi(list(np.reshape(bits, (count, n)))))
-    for arena in list(every_arena(3))[::31]:
+    for arena in every_arena(3)[::31]:
         yield gg.Game(arena, gg.GeneralizedBuchi(list(rng.random((2, 3)) < 0.5)))
 
 

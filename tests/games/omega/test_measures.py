@@ -75,7 +75,7 @@ def test_a_measure_by_hand() -> None:
 def test_altered_numbers_are_refused_where_they_matter(kind: str) -> None:
     """What is believed with another number is true; so is what is refused, whose solution was true already."""
     rng, refused = np.random.default_rng(2), 0
-    while refused < 60:
+    while refused < cases(60, 10):
         game = drawn(rng, 2)
         if game.objective.name != kind:
             continue

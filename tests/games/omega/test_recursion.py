@@ -14,6 +14,7 @@ from graphgames.games.omega.recursion import recursion
 from graphgames.reference.check import check
 from tests.arenas import every_arena, random_arena
 from tests.games.omega.oracle import mcnaughton
+from tests.share import cases, share
 
 
 def pairs_on(rng: np.random.Generator, kind: Any, count: int, n: int = 12) -> gg.Game:
@@ -23,7 +24,7 @@ def pairs_on(rng: np.random.Generator, kind: Any, count: int, n: int = 12) -> gg
 
 @pytest.mark.slow
 def test_tiny_games_are_as_the_definition_says() -> None:
-    for k, arena in enumerate(list(every_arena(2)) + list(every_arena(3))[::41]):
+    for k, arena in share(enumerate([*every_arena(2), *every_arena(3)[::41]]), 10):
         sets = [[v for v in range(arena.n) if (k * 5 + 3) >> (2 * v + i) & 1] for i in range(3)]
         formula = ("Inf(0) & (Fin(1) | Inf(2))", "(Fin(0) & Inf(1)) | (Fin(2) & Inf(0))", "Fin(0) | Fin(1) & Fin(2)")[
             k % 3
@@ -37,7 +38,7 @@ def test_tiny_games_are_as_the_definition_says() -> None:
 @pytest.mark.parametrize(("kind", "player"), [(gg.Rabin, 0), (gg.Streett, 1)])
 def test_who_has_the_rabin_condition_remembers_nothing(kind: Any, player: int, solver: str) -> None:
     rng, moving = np.random.default_rng(4), 0
-    for _ in range(20):
+    for _ in range(cases(20, 12)):
         game = pairs_on(rng, kind, 3)
         solution = gg.solve(game, solver=solver)
         own = (solution.winner == player) & (game.arena.owner == player)

@@ -17,6 +17,7 @@ from graphgames.games.omega.temporal import is_second, normal
 from graphgames.games.omega.translation import Deterministic, Target, translate
 from graphgames.games.synthesis.ltl import _Parser
 from tests.naive_ltl import Path, drawn, formulas, is_true, words
+from tests.share import cases, share
 
 
 def read(text: str) -> Path:
@@ -69,7 +70,9 @@ def test_small_formulas_on_all_short_words(size: int, step: int) -> None:
 def test_all_small_formulas_on_all_short_words(part: int) -> None:
     tested = list(words(1, 4))
     met = [
-        agrees(path, tested) for size, step in ((2, 9), (3, 90)) for path in islice(formulas(size), part, None, step)
+        agrees(path, tested)
+        for size, step in ((2, 9), (3, 90))
+        for path in share(islice(formulas(size), part, None, step), 10, f"{size}")
     ]
     assert 0 in met and len(tested) in met
 
@@ -79,7 +82,7 @@ def test_all_small_formulas_on_all_short_words(part: int) -> None:
 def test_random_formulas_on_short_words(seed: int) -> None:
     by = random.Random(seed)
     everything = [list(words(atoms, 4)) for atoms in (1, 2)]
-    for _ in range(15):
+    for _ in range(cases(15, 8)):
         atoms = by.randrange(1, 3)
         path = drawn(by, atoms, by.randrange(4, 12), bounds=seed % 2 == 1)
         tested = everything[atoms - 1]
@@ -101,7 +104,7 @@ def changed(tree: Any, by: random.Random) -> Any:
 def test_the_checker_of_automata_finds_every_fault_that_a_short_word_shows(seed: int) -> None:
     by = random.Random(seed)
     tested, letters, found = list(words(2, 4)), list(product((False, True), repeat=2)), list[bool]()
-    for _ in range(12):
+    for _ in range(cases(12, 10)):
         path = drawn(by, 2, by.randrange(3, 10), bounds=True)
         automaton = translate(path)
         assert check_automaton(automaton, path, letters).ok, path

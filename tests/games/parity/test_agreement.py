@@ -14,7 +14,7 @@ import graphgames as gg
 from graphgames.catalogue.find import fitting
 from graphgames.catalogue.rows import Solver
 from tests import naive_parity as naive
-from tests.arenas import every_arena, random_arena
+from tests.arenas import Made, every_arena, random_arena
 from tests.share import cases, share
 
 SOLVERS = fitting("parity")
@@ -25,18 +25,19 @@ each_solver = pytest.mark.parametrize("entry", SOLVERS, ids=[entry.name for entr
 
 def small_games(part: float = 1) -> Iterator[gg.Game]:
     """A share of all games of two vertices with priorities up to 3, and of three vertices with some priorities."""
-    return (gg.Game(arena, gg.Parity(priority)) for arena, priority in share(small(), part))
+    return share(small(), part)
 
 
-def small() -> Iterator[tuple[gg.Arena, Any]]:
-    """The arenas and priorities of all small games."""
-    for arena in every_arena(1):
-        yield from ((arena, [p]) for p in range(4))
-    for arena in every_arena(2):
-        yield from ((arena, priority) for priority in product(range(4), repeat=2))
-    rng = np.random.default_rng(3)
-    for arena in every_arena(3):
-        yield arena, rng.integers(0, 5, 3)
+def small() -> Made[gg.Game]:
+    """All small games."""
+    rng, arenas = np.random.default_rng(3), {n: every_arena(n) for n in (1, 2, 3)}
+
+    def game(choice: tuple[int, int, Any]) -> gg.Game:
+        n, place, priority = choice
+        return gg.Game(arenas[n][place], gg.Parity(priority))
+
+    of_all = [(n, k, some) for n in (1, 2) for k in range(len(arenas[n])) for some in product(range(4), repeat=n)]
+    return Made(game, of_all + [(3, k, rng.integers(0, 5, 3)) for k in range(len(arenas[3]))])
 
 
 @cache
@@ -51,7 +52,7 @@ def solved_random_games() -> list[tuple[gg.Game, list[int]]]:
 
 @cache
 def solved_larger_games(most: int) -> list[tuple[gg.Game, Any]]:
-    return [(game, gg.solve(game, solver="zielonka").winner) for game in random_games(12, most, 5)]
+    return [(game, gg.solve(game, solver="zielonka").winner) for game in random_games(cases(12, 10), most, 5)]
 
 
 def random_games(count: int, most: int, seed: int) -> Iterator[gg.Game]:

@@ -15,6 +15,7 @@ from graphgames.core.conventions import CONVENTIONS
 from graphgames.play import adapter_for
 from tests.arenas import random_arena
 from tests.naive import edge_parity
+from tests.share import cases
 
 MOVES = {"a": ["b", "c"], "b": ["a", "b"], "c": ["a"]}
 PRIORITY = {"a": 3, "b": 2, "c": 1}
@@ -31,7 +32,7 @@ def game(convention: str) -> gg.Game:
 @pytest.mark.parametrize("convention", CONVENTIONS)
 def test_every_solver_by_the_definition(convention: str) -> None:
     rng = np.random.default_rng(12)
-    for _ in range(30):
+    for _ in range(cases(30, 10)):
         arena = random_arena(rng, int(rng.integers(1, 6)), 1.6)
         of_edges = rng.integers(0, 5, arena.m).tolist()
         of_vertices = rng.integers(0, 5, arena.n)

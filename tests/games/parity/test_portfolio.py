@@ -13,6 +13,7 @@ from graphgames.games.parity.families import FAMILIES, random_parity
 from graphgames.games.parity.stepwise import SolverRun, Start
 from tests import naive_parity as naive
 from tests.games.parity.test_agreement import random_games
+from tests.share import cases
 
 
 @pytest.mark.slow
@@ -91,7 +92,7 @@ def test_measures_that_do_not_fit_are_an_error() -> None:
 @pytest.mark.slow
 def test_two_priorities_make_a_buchi_game() -> None:
     rng = np.random.default_rng(23)
-    for game in random_games(60, 80, 24):
+    for game in random_games(cases(60, 10), 80, 24):
         for low, high in ((0, 1), (1, 2), (2, 7), (3, 4)):
             priority = np.where(rng.random(game.arena.n) < 0.3, high, low)
             priority[:2] = (low, high)[: game.arena.n]

@@ -15,7 +15,7 @@ import graphgames as gg
 from graphgames.certificates import RaceDistances
 from graphgames.games.races.problem import Position
 from tests import naive
-from tests.share import cases
+from tests.share import cases, share
 
 TWO = (((0, 0), (1, 1), (0, 1), (1, 0)), (0, 1))
 SCHEDULES = [
@@ -73,10 +73,9 @@ def hold_to_account(race: gg.Race) -> None:
 def test_every_small_race_is_what_trying_every_play_gives(
     schedule: tuple[tuple[int, int], ...], wants: tuple[int, ...]
 ) -> None:
-    for graph in every_dag(4):
-        for starts in product(range(3), repeat=len(wants)):
-            race = make(graph, list(starts), schedule, wants)
-            assert gg.solve(race).winner_of() == naive.race(graph, 3, race.start, race)
+    for graph, starts in share(product(every_dag(4), product(range(3), repeat=len(wants))), 8, f"{schedule}"):
+        race = make(graph, list(starts), schedule, wants)
+        assert gg.solve(race).winner_of() == naive.race(graph, 3, race.start, race)
 
 
 def test_random_races_agree_with_the_general_solver_and_with_every_play() -> None:

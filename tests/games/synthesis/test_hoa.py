@@ -97,7 +97,7 @@ def test_every_acceptance_variant_means_what_the_definition_says(greatest: bool,
 )
 def test_conditions_are_known_by_what_they_mean(acceptance: str, same: str) -> None:
     rng = random.Random(acceptance)
-    for _ in range(10):
+    for _ in range(cases(10, 10)):
         table = random_table(rng, 3, acceptance, at_states=False)
         assert (solve(hoa.read_game(table.text())).winner[0] == 0) == table.realizable()
         assert naive_hoa.holds(acceptance, frozenset()) == naive_hoa.holds(same, frozenset())
@@ -106,7 +106,7 @@ def test_conditions_are_known_by_what_they_mean(acceptance: str, same: str) -> N
 @pytest.mark.slow
 def test_edges_without_labels_count_through_the_letters() -> None:
     rng = random.Random(5)
-    for _ in range(20):
+    for _ in range(cases(20, 10)):
         table = random_table(rng, 2, parity_condition(3, True, True), False, complete=True)
         one, other = (solve(hoa.read_game(table.text(implicit))) for implicit in (True, False))
         assert one.winner[:2].tolist() == other.winner[:2].tolist()

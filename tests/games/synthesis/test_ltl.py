@@ -18,6 +18,7 @@ from graphgames.games.synthesis.ltl import _Parser, read_game
 from graphgames.reference.controllers import check_controller
 from tests.cli.test_cli import program
 from tests.naive_ltl import drawn, is_true, text
+from tests.share import cases
 
 ANSWERS = (
     ("G(r -> X g)", "g", 0),
@@ -93,7 +94,7 @@ def test_known_answers_are_proved(formula: str, outs: str, player: int) -> None:
 def test_machines_do_what_random_formulas_ask_by_definition(seed: int) -> None:
     by = random.Random(seed)
     met = set()
-    for _ in range(15):
+    for _ in range(cases(15, 10)):
         path = drawn(by, 2, by.randrange(3, 10))
         machine = gg.synthesize(text(path) + "\n", outs=["b"] if "b" in text(path) else [])
         assert all(is_true(path, u, v) == (machine.player == 0) for u, v in runs_of(machine, 4)), text(path)

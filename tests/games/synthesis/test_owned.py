@@ -14,6 +14,7 @@ from graphgames.games.synthesis.hoa import game_of, read_game
 from graphgames.games.synthesis.owned import OwnedGame, folded
 from tests.cli.test_cli import program
 from tests.games.omega.oracle import mcnaughton
+from tests.share import cases
 
 Row = Sequence[tuple[int, str, list[int]]]
 """The edges of a state: where each leads, its label, and its acceptance sets."""
@@ -80,7 +81,7 @@ def winners(game: Any) -> list[int]:
 def test_the_winner_of_each_state_is_that_of_the_definition(acceptance: str) -> None:
     """From where plays come; dead ends, edges without letters, several edges between two states, both versions."""
     rng = np.random.default_rng(len(acceptance))
-    for k in range(12):
+    for k in range(cases(12, 10)):
         n = int(rng.integers(1, 4))
         rows, players = random_rows(rng, n, int(acceptance[0])), rng.integers(0, 2, n).tolist()
         game = read_game(text(rows, players, acceptance, ("v1", "v1.1")[k % 2]))
@@ -107,7 +108,7 @@ def by_turns(rng: np.random.Generator, sets: int) -> tuple[list[Row], list[int]]
 def test_a_game_by_turns_makes_a_controller(acceptance: str) -> None:
     """The automaton over whole letters has the same winner, and its machine keeps to it."""
     rng, seen = np.random.default_rng(3), set()
-    for _ in range(12):
+    for _ in range(cases(12, 10)):
         rows, players = by_turns(rng, int(acceptance[0]))
         game: Any = read_game(text(rows, players, acceptance, outputs="1"))
         whole = game_of(folded(game.automaton))

@@ -55,6 +55,7 @@ def is_true(spec: gg.Spec, found: gg.Reasons) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.share(14)
 @pytest.mark.parametrize("seed", range(3))
 def test_reasons_that_rest_on_a_false_answer_are_not_proved(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where the answer is about formulas of which nothing is shown in the end."""

@@ -199,7 +199,7 @@ def devices(machine: gg.Machine, folder: Path, numbers: dict[str, tuple[int, int
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_machines_of_automata_win_every_run(condition: str, tmp_path: Path) -> None:
     rng, players, k = random.Random(condition), set[int](), 0
-    while k < 4 or players != {0, 1}:
+    while k < cases(4, 10) or players != {0, 1}:
         k += 1
         table = random_table(rng, 3, condition, at_states=k % 2 == 0, complete=rng.random() < 0.8)
         machine = gg.controller(gg.solve(read_game(table.text())))
@@ -265,7 +265,7 @@ def test_an_altered_machine_of_a_specification_is_refused_or_wins_every_run(kind
         solution = gg.solve(rules.spec())
         true = solution.machine()
         assert true is not None and of_specification(solution, true, CONSOLE)[0]
-        for machine in share(other_machines(true), 1, f"{kind} {seed}", 20):
+        for machine in share(other_machines(true), 1, f"{kind} {seed}", 9):
             if machine.letters is not true.letters:
                 continue
             right = of_specification(solution, machine, CONSOLE)[0]

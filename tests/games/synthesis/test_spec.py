@@ -179,7 +179,7 @@ def values(spec: Spec, letter: tuple[int, ...]) -> dict[str, int]:
 def test_any_acceptance_condition_is_answered_as_its_explicit_game(seed: int) -> None:
     """Who wins from every state; the certificate; every run of the machine; and plays by the strategies."""
     rng, seen = np.random.default_rng(seed), set()
-    for _ in range(7):
+    for _ in range(cases(7, 16)):
         spec = random_condition(rng, random_spec(rng))
         (game, number), answer = with_numbers(spec), gg.solve(spec)
         winner = gg.solve(game).winner
@@ -517,7 +517,7 @@ def test_inputs_are_left_out_at_once_where_outputs_are_determined(monkeypatch: p
     monkeypatch.setattr(spec_checker, "WHOLE", most)
     monkeypatch.setattr(spec_checker, "PART", spec_checker.PART if most else 0)
     rng, seen, turns = np.random.default_rng(3), Counter[tuple[str, bool]](), Counter[bool]()
-    for x, n, more in share(product(X_RULES, N_RULES, ONE_SIDED), 2.0, least=100):
+    for x, n, more in share(product(X_RULES, N_RULES, ONE_SIDED), 1.5, least=75):
         env = rng.choice(UNSEEN, rng.integers(4), replace=False).tolist()
         spec = Spec({"a": bool, "b": bool}, {"x": bool, "n": (0, 2)}, env_trans=env, sys_trans=[*x, *n, *more])
         claim = SpecClaim(spec, gg.solve(spec).certificate)

@@ -120,11 +120,11 @@ def test_a_picture_shows_a_position_with_what_its_moves_are_worth(name: str, for
 
 @pytest.mark.slow
 def test_a_man_keeps_his_key_where_he_goes_and_a_taken_one_is_gone() -> None:
-    solution = table("chess")
-    shown = board(solution)
+    rules = game("chess", SMALL["chess"])
+    shown = board(rules)
     assert shown is not None
     for seed in range(cases(5, 1, least=2)):
-        positions = plays(solution.problem, seed)
+        positions = plays(rules, seed)
         for k in range(1, len(positions)):
             before, after = (men(drawn(shown, positions[:n])) for n in (k, k + 1))
             assert after.keys() <= before.keys()

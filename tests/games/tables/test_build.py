@@ -198,7 +198,7 @@ from graphgames.games.tables.build import build
 from graphgames.games.tables.connect_four import ConnectFour
 from tests.games.tables.toys import Ladder, RandomGame
 
-build(ConnectFour(3, 3, 3), Path(sys.argv[1], "sweep"))
+build(ConnectFour(3, 2, 3), Path(sys.argv[1], "sweep"))
 for strategy in sys.argv[2:]:
     for rules in (Ladder(), RandomGame(5, numbers=20)):
         build(rules, Path(sys.argv[1], f"{type(rules).__name__} {strategy}"), strategy=strategy, every=0)

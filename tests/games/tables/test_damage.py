@@ -26,7 +26,7 @@ from graphgames.games.tables.manifest import MANIFEST, TierAbout, read_manifest,
 from graphgames.games.tables.table import Table, open_table
 from tests.contract.hostile import of_record
 from tests.games.tables.toys import Circle, RandomGame, Tangle
-from tests.share import share
+from tests.share import cases, share
 
 RULES = game("connect-four", {"width": 3, "height": 2, "connect": 2})
 
@@ -95,7 +95,7 @@ def test_bits_of_the_files_of_tiers(path: Path, seed: int) -> None:
         data = file.read_bytes()
         last = range(8 * (len(data) - 28), 8 * len(data))
         tier = table.space.tiers[int(file.name[5:10])]
-        for bit in [*rng.choice(8 * len(data), 100, replace=False).tolist(), *last]:
+        for bit in [*rng.choice(8 * len(data), cases(100, 10), replace=False).tolist(), *last]:
             file.write_bytes(flipped(data, bit))
             with pytest.raises(blocks.DamagedTableError, match=file.name):
                 list(blocks.TierFile(file, table.space.size[tier]).blocks())
@@ -132,7 +132,7 @@ def lies(manifest: Any) -> Iterator[tuple[str, Any]]:
 def test_no_lie_of_the_manifest_is_believed(path: Path) -> None:
     """Each with a digest that fits: entries that are missing, or of another type; whole manifests that are none."""
     truth, manifest = shown(path), stored(path)
-    for key, lie in lies(manifest):
+    for key, lie in share(lies(manifest), 10):
         write_manifest(path, lie)
         unread = key == "digest" or json.dumps(lie) == json.dumps(manifest)
         assert unread == (not refused_or_same(path, truth)), (key, lie)
@@ -148,7 +148,7 @@ def test_no_lie_of_the_manifest_is_believed(path: Path) -> None:
 def test_counts_of_the_manifest_are_counted_again(path: Path, name: str) -> None:
     """One position more or less of any remoteness, in one tier, with a digest that fits."""
     truth, manifest = shown(path), stored(path)
-    for place, tier in enumerate(manifest["tiers"]):
+    for place, tier in share(enumerate(manifest["tiers"]), 10, name):
         value = tier[name]
         options = [*range(len(value))] if name in ("win", "loss") else [0]
         for at in options:
@@ -204,7 +204,7 @@ def test_blocks_that_lie_with_checksums_that_fit(path: Path) -> None:
     last = 8 * len(plain)
     bits = [*rng.integers(0, 8 * table.space.size[3], 30).tolist(), *range(8 * (len(plain) - 8), last, 3), 8 * 8191]
     changed = [flipped(plain, bit) for bit in bits] + [plain[:-1], plain + b"\0", plain + b"\0\0", b"", plain[:100]]
-    for one in changed:
+    for one in share(changed, 10):
         repacked(file, name, pack(one))
         assert refused_or_same(path, truth)
     for method in ("zlib", name):

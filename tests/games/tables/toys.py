@@ -136,7 +136,7 @@ class Tangle(IndexedRules):
 
     name = "tangle"
     title = "a tangle"
-    prime: int = option(200_003, 3, 10**8, "numbers of a tier, a prime")
+    prime: int = option(131_101, 3, 10**8, "numbers of a tier, a prime")
     whole = True
 
     factors = ((3, 1), (5, 7), (17, 11))

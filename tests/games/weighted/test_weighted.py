@@ -293,7 +293,7 @@ def test_a_planted_fault_is_found_wherever_it_is(monkeypatch: pytest.MonkeyPatch
 def test_only_the_truth_is_believed(name: str) -> None:
     """Values, moves and proofs made up: what is accepted has the right values."""
     accepted = 0
-    for rng, arena in arenas(cases(60, 1.5, least=45), 4, seed=11):
+    for rng, arena in arenas(cases(60, 1.5, least=24), 4, seed=11):
         weight = rng.integers(-1, 2, arena.m)
         objective = {
             "energy-bounds": gg.Energy(weight),
@@ -325,7 +325,7 @@ def test_only_the_truth_is_believed(name: str) -> None:
             if gg.verify(replace(right, numbers=values, winner=winner, strategy=strategy, proof=proof)):
                 accepted += 1
                 assert values.tolist() == right.values.tolist()
-    assert accepted > 50
+    assert accepted > 20
 
 
 def test_a_zero_cycle_does_not_hide_a_credit_that_is_too_large() -> None:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import NamedTuple
 
 from graphgames.core.acceptance import FALSE, TRUE, Formula, both, either, finitely, infinitely, negated
@@ -173,7 +174,7 @@ class Scanner:
         return out
 
 
-def evaluate(items: list[Item], letters: Letters, value: Callable[[Item], Node]) -> Node:
+def evaluate(items: Sequence[Item], letters: Letters, value: Callable[[Item], Node]) -> Node:
     """Return the set of letters that an expression in postfix means."""
     stack: list[Node] = []
     for item in items:
@@ -237,7 +238,9 @@ def acceptance_of(scanner: Scanner) -> Acceptance | Condition:
 
     complements = dict[int, int]()
     items = scanner.expression(atom)
-    acceptance = _parity_condition(colours, items) if colours <= len(items) and not complements else None
+    acceptance = None
+    if colours <= len(items) and not complements:
+        acceptance = _parity_condition(colours, tuple((word, number, 0) for word, number, _ in items))
     if acceptance is None and colours + len(complements) > MOST_COLOURS:
         what = f"this is not a parity condition, and a condition of another kind over {colours} sets is not read"
         raise scanner.fail(what, f"parity, or at most {MOST_COLOURS} acceptance sets", at=at)
@@ -260,7 +263,8 @@ def _formula(items: list[Item]) -> Formula:
     return stack.pop()
 
 
-def _parity_condition(colours: int, items: list[Item]) -> Acceptance | None:
+@lru_cache(8)
+def _parity_condition(colours: int, items: Sequence[Item]) -> Acceptance | None:
     """Find the parity condition that an expression is; its own order of the sets keeps the diagrams small."""
     order = list(dict.fromkeys(item[1] for item in items if item[0] in (b"Inf", b"Fin")))
     if len(order) < colours:
@@ -292,7 +296,7 @@ class Parser(Scanner):
         self.players_at = 0
         self.start: int | None = None
         self.propositions: list[str] = []
-        self.letters = Letters([])
+        self.letters: Letters  # from the headers
         self.acceptance: Acceptance | Condition = Acceptance(0, True, False)
         self.edges: dict[int, list[tuple[Edge, int]]] = {}
         self.names: dict[int, str] = {}
