@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import factorial
 from pathlib import Path
 from typing import Any, cast
 
@@ -72,6 +73,66 @@ def test_the_recursion_is_left_where_it_takes_many_attractors() -> None:
         assert solution.solver == chosen and gg.verify(solution)
         for solver in ("zielonka-tree", "recursion"):
             assert (gg.solve(game, solver=solver).winner == solution.winner).all()
+
+
+def rounds(levels: int, spokes: int, leave: bool = False) -> gg.Game:
+    """Return a Streett game that player 0 wins: a hub asks for all its spokes, and player 1 chooses the next hub.
+
+    If he can leave the rounds, he wins all of it. But the pairs have the order in which the recursion finds first that
+    player 0 wins the rounds with one spoke and its hub left out.
+    """
+    hubs, last = range(0, levels * (1 + spokes), 1 + spokes), levels * (1 + spokes)
+    edges = [(hub, hub + 1 + j) for hub in hubs for j in range(spokes)]
+    edges += [(tail, hub) for _, tail in edges for hub in (*hubs, *[last] * leave)]
+    pairs = [([hub], [hub + 1 + j, *[last] * (hub + j > 0)]) for hub in hubs for j in range(spokes)]
+    pairs[0][0].append(last)
+    owner = [int(v not in hubs) for v in range(last + 1)]
+    return gg.Game(gg.Arena.from_edges([*edges, (last, last if leave else 0)], owner=owner), gg.Streett(pairs))
+
+
+@pytest.mark.parametrize(("levels", "spokes"), [(1, 3), (2, 2), (3, 2), (3, 3), (4, 2)])
+def test_turns_within_turns_take_the_memory_of_the_formula(levels: int, spokes: int) -> None:
+    """The children of a node leave out one spoke and its hub each; what is left has a level less."""
+    solution = recursion(rounds(levels, spokes))
+    assert solution.won == (levels * (1 + spokes) + 1, 0) and gg.verify(solution)
+    assert solution.stats["states"] == factorial(levels) * spokes**levels
+
+
+@pytest.mark.parametrize(("levels", "spokes"), [(4, 2), (5, 2), (3, 3), pytest.param(7, 2, marks=pytest.mark.slow)])
+def test_memory_that_the_loser_would_need_is_not_made(levels: int, spokes: int) -> None:
+    """Player 0 wins part of the last one with 46,080 states, until she loses it all."""
+    solution = gg.solve(rounds(levels, spokes, leave=True), solver="recursion")
+    assert solution.won == (0, levels * (1 + spokes) + 1) and gg.verify(solution)
+    assert solution.stats["states"] == 1
+
+
+@pytest.mark.slow
+def test_a_winner_who_would_need_too_many_states_is_refused() -> None:
+    with pytest.raises(gg.GameError, match="more than 4096 states of memory"):
+        gg.solve(rounds(6, 2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pairs", [8, 10, 12])
+@pytest.mark.parametrize("kind", ["ring", "random", "grid"])
+def test_many_pairs(kind: str, pairs: int) -> None:
+    """Player 0 of a Rabin game remembers nothing, nor does player 1 of the Streett game."""
+    rng, n = np.random.default_rng(pairs), 36
+    v = np.arange(n)
+    row, column = np.divmod(v, 6)
+    ways = {
+        "ring": [(v + 1) % n, (v + rng.integers(-5, 9, n)) % n],
+        "random": [rng.integers(0, n, n), rng.integers(0, n, n)],
+        "grid": [(row + 1) % 6 * 6 + column, (row - 1) % 6 * 6 + column, row * 6 + (column + 1) % 6],
+    }[kind]
+    arena = gg.Arena.from_arrays(np.tile(v, len(ways)), np.concatenate(ways), n, rng.integers(0, 2, n))
+    for share in (0.05, 0.15, 0.3):
+        sets = [(rng.random(n) < share, rng.random(n) < 0.3) for _ in range(pairs)]
+        rabin, streett = (recursion(gg.Game(arena, kind(sets))) for kind in (gg.Rabin, gg.Streett))
+        for solution, player in ((rabin, 0), (streett, 1)):
+            assert gg.verify(solution)
+            own = solution.strategy.moves[:, (solution.winner == player) & (arena.owner == player)]
+            assert (own == own[0]).all()
 
 
 def test_several_pairs_take_turns() -> None:

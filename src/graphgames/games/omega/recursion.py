@@ -15,9 +15,10 @@ win infinite games?*, LICS 1997.
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from functools import cache, partial
 from math import inf
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,25 +55,40 @@ class Plan(NamedTuple):
         return Plan(self.moves[which], self.update[which])
 
 
+Planned: TypeAlias = Callable[[], Plan]
+"""What makes a plan when it is called: most parts are left again, and their plans are needed by nobody."""
+
+
 class Solved(NamedTuple):
-    """What player 0 wins of a part, and the plans of both."""
+    """What player 0 wins of a part, what makes the plans of both, and the bytes kept for these."""
 
     won: Mask
-    plans: tuple[Plan, Plan]
+    plans: tuple[Planned, Planned]
+    room: int
+
+
+class Piece(NamedTuple):
+    """Where moves lead to, or a play stays in, what a plan is for; the plan; and these moves."""
+
+    around: Mask
+    inner: Mask
+    plan: Planned
+    steps: NDArray[np.int32]
 
 
 def recursion(game: Game, most: float = inf) -> ArenaSolution:
     """Solve a game with a `Rabin`, `Streett` or `EmersonLei` objective.
 
-    Raise `GameError` if a strategy that it finds has more than 4096 states of memory, or it takes more than ``most``
-    attractors. ``stats`` counts the
-    ``attractors`` that were made, and the ``states`` of the memory, as few as tell the moves apart.
+    Raise `GameError` if the strategy of a winner that it finds has more than 4096 states of memory, or it takes more
+    than ``most`` attractors. ``stats`` counts the ``attractors`` that were made, and the ``states`` of the memory, as
+    few as tell the moves apart.
     """
     arena, objective = game.arena, cast("Any", game.objective)
     work = _Recursion(game, *colours_of(objective.condition(), objective.masks), most)
     solved = work.solve(np.ones(arena.n, np.bool_))
-    states = max(len(plan.moves) for plan in solved.plans)
-    first, second = (plan.rows(states) for plan in solved.plans)
+    plans = [planned() for planned in solved.plans]
+    states = max(len(plan.moves) for plan in plans)
+    first, second = (plan.rows(states) for plan in plans)
     update = np.where(solved.won, first.update, second.update)
     moves = np.where(solved.won, first.moves, second.moves)
     moves[:, solved.won != (work.owner == 0)] = -1
@@ -119,17 +135,13 @@ class _Recursion:
         kernel.stay(self.graph, self.owner, region, player, moves)
         return moves
 
-    def nothing(self) -> Plan:
-        """Return a plan without moves."""
-        return Plan(np.full((1, self.n), -1, np.int32), np.zeros((1, self.n), np.int64))
-
     def solve(self, there: Mask) -> Solved:
         """Solve a part of the arena that is a game of its own, which may be met again by another way."""
         key = np.packbits(there).tobytes()
         found = self.known.get(key)
         if found is None:
             found = self.found(there)
-            self.room -= sum(table.nbytes for plan in found.plans for table in plan)
+            self.room -= found.room
             if self.room > 0:
                 self.known[key] = found
         return found
@@ -137,47 +149,47 @@ class _Recursion:
     def found(self, there: Mask) -> Solved:
         """Solve a part of the arena that is a game of its own."""
         player, children = self.node(there)
-        other, rest, passed, i = (
-            self.nothing(),
-            there.copy(),
-            dict[int, tuple[Mask, Mask, Plan, NDArray[np.int32]]](),
-            0,
-        )
+        rest, lost, passed, i = there.copy(), list[Piece](), dict[int, Piece](), 0
         while len(passed) < len(children) and rest.any():
             held = sum(1 << k for k in children[i])
             outside = rest & ((self.colour & ~np.int64(held)) != 0)
             reach, steps = self.attract(rest, outside, player)
             inner = rest & ~reach
             below = self.solve(inner)
-            lost = inner & (below.won == player)
-            if lost.any():
-                other, gone = self.taken(other, below.plans[1 - player], rest, lost, 1 - player)
+            taken = inner & (below.won == player)
+            if taken.any():
+                gone, steps = self.attract(rest, taken, 1 - player)
+                lost.append(Piece(gone & ~taken, taken, below.plans[1 - player], steps))
                 rest, passed = rest & ~gone, {}
             else:
-                passed[i] = outside, inner, below.plans[player], self.stay(rest, player, steps)
+                passed[i] = Piece(outside, inner, below.plans[player], self.stay(rest, player, steps))
             i = (i + 1) % len(children)
-        own = self.by_turns(rest, player, [passed[i] for i in sorted(passed)] if rest.any() else [])
-        return Solved(rest if player == 0 else there & ~rest, (own, other) if player == 0 else (other, own))
+        turns = [passed[i] for i in sorted(passed)] if rest.any() else []
+        own = cache(partial(self.by_turns, rest, player, turns)), cache(partial(self.one_by_one, lost))
+        room = (6 * len(turns + lost) + 2) * self.n
+        return Solved(rest if player == 0 else there & ~rest, own if player == 0 else own[::-1], room)
 
-    def taken(self, plan: Plan, more: Plan, rest: Mask, lost: Mask, player: int) -> tuple[Plan, Mask]:
-        """Return a plan that has also those moves on a part that a player wins, and what he attracts to that."""
-        gone, steps = self.attract(rest, lost, player)
-        k = max(len(plan.moves), len(more.moves))
-        plan, more = plan.rows(k), more.rows(k)
-        moves, update = np.where(lost, more.moves, plan.moves), np.where(lost, more.update, plan.update)
-        around = gone & ~lost
-        moves[:, around], update[:, around] = steps[around], 0
-        return Plan(moves, update), gone
+    def one_by_one(self, pieces: list[Piece]) -> Plan:
+        """Return the plan that has the moves of each piece, and leads to it from around it."""
+        plans = [piece.plan() for piece in pieces]
+        k = max((len(plan.moves) for plan in plans), default=1)
+        moves, update = np.full((k, self.n), -1, np.int32), np.zeros((k, self.n), np.int64)
+        for piece, plan in zip(pieces, plans, strict=True):
+            more = plan.rows(k)
+            moves[:, piece.inner], update[:, piece.inner] = more.moves[:, piece.inner], more.update[:, piece.inner]
+            moves[:, piece.around] = piece.steps[piece.around]
+        return Plan(moves, update)
 
-    def by_turns(self, rest: Mask, player: int, parts: list[tuple[Mask, Mask, Plan, NDArray[np.int32]]]) -> Plan:
+    def by_turns(self, rest: Mask, player: int, pieces: list[Piece]) -> Plan:
         """Return the plan that goes through the children in turn: in each to what it does not hold."""
-        if not parts:
-            empty = self.nothing()
-            return Plan(self.stay(rest, player, empty.moves[0])[None], empty.update)
-        first = np.cumsum([0, *(len(plan.moves) for _, _, plan, _ in parts)])
+        if not pieces:
+            own = self.stay(rest, player, np.full(self.n, -1, np.int32))
+            return Plan(own[None], np.zeros((1, self.n), np.int64))
+        plans = [piece.plan() for piece in pieces]
+        first = np.cumsum([0, *(len(plan.moves) for plan in plans)])
         moves, update = [], []
-        for i, (outside, inner, plan, steps) in enumerate(parts):
-            following = first[(i + 1) % len(parts)]
+        for i, ((outside, inner, _, steps), plan) in enumerate(zip(pieces, plans, strict=True)):
+            following = first[(i + 1) % len(pieces)]
             moves.append(np.where(inner, plan.moves, steps))
             elsewhere = np.where(outside, following, first[i])
             update.append(np.where(inner, plan.update + first[i], elsewhere))

@@ -262,6 +262,14 @@ class SpecClaim:
             return self.answered(states, self.lead(steps | self.reach))
         return self.enforced(states, steps & ~self.reach)
 
+    def with_set(self, states: Node, steps: Node, number: int) -> tuple[Node, Node]:
+        """Return some states and a set as one set, and the steps that lead to it, given those that lead to the states.
+
+        A set that holds the states has its own steps already; to unite them again takes long where sets are large.
+        """
+        both, after = states | self.sets[number], self.after[number]
+        return both, after if both == self.sets[number] else steps | after
+
     def belonging(self, label: Any, there: Node, above: Node) -> Node:
         """Return the steps that go there where all marks are in a label, else those from above."""
         other = self.manager.false
@@ -325,7 +333,7 @@ def parts_are_kept(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
     before, lost = none, none  # what stands before, and the steps that lead there
     yield "no state is won, and none reached", not claim.proof.won and not claim.proof.reached
     for k, (goal, number, ways) in enumerate(claim.proof.lost):
-        after, there = claim.sets[number] | before, claim.after[number] | lost
+        after, there = claim.with_set(before, lost, number)
         stays = lost | (~claim.guarantees[goal] & there)
         yield f"part {k} has a way to each assumption", len(ways) == len(claim.assumptions)
         for i, (way, assumption) in enumerate(zip(ways, claim.assumptions, strict=False)):
@@ -334,7 +342,7 @@ def parts_are_kept(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
                 new = claim.sets[one] & after & ~near
                 forced = claim.enforced(new, stays & (assumption | nearer))
                 yield f"step {t} to assumption {i} in part {k} can be forced", forced
-                near, nearer = near | claim.sets[one], nearer | claim.after[one]
+                near, nearer = claim.with_set(near, nearer, one)
             yield f"all of part {k} is on the way to assumption {i}", after <= near
         before, lost = after, there
 
@@ -428,7 +436,7 @@ def _stay_is_kept(claim: SpecClaim, k: int, above: Node) -> Iterator[tuple[str, 
                 yield f"layer {t} of climb {climb} is a stay", new <= kept
                 yield f"stay {stay} is in layer {t} of climb {climb}", kept <= claim.sets[reached] | before
                 yield from _stay_is_kept(claim, stay, up)
-            before, passed = before | claim.sets[reached], passed | claim.after[reached]
+            before, passed = claim.with_set(before, passed, reached)
         yield f"all of stay {k} is in climb {climb}", states <= before
 
 
