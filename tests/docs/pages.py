@@ -136,9 +136,9 @@ class Run:
     def part(self, command: str, given: str, *, joined: bool) -> tuple[int, str, str]:
         """Run a part of a pipe; return its exit code and its two outputs, or both joined as the first."""
         if first := FIRST.fullmatch(command):
-            code, out, errors = self.part(first[1], given, joined=joined)
+            code, shown, errors = self.part(first[1], given, joined=joined)
             code, more, others = self.in_a_shell(f"(exit {code}) {first[2]} {first[3]}", "", joined=joined)
-            return code, out + more, errors + others
+            return code, shown + more, errors + others
         words, file = _words(command)
         if not words:
             return self.in_a_shell(command, given, joined=joined)

@@ -185,7 +185,9 @@ def test_groups_are_opened_by_pictures_on_the_page(way: str | None, count: int) 
     component = folds["pictures"][folds["ways"]["components"]]
     nodes = [text_of(data, k) for k in component["graph"]["vertices"]]
     assert len(nodes) == count and all(node["group"] == 8 for node in nodes)
-    assert component["node"] == [8 * count + v // 8 * 8 for v in folds["places"]] and folds["places"] == list(range(8 * count))
+    assert component["node"] == [8 * count + v // 8 * 8 for v in folds["places"]] and folds["places"] == list(
+        range(8 * count)
+    )
     inner = folds["pictures"][component["opens"][str(8 * count + 3 * 8)]]
     assert len(inner["graph"]["vertices"]) == 8 + count - 1 and len(inner["opens"]) == count - 1
     assert {at for one in folds["pictures"] for at in one["opens"].values()} <= {-1, *range(len(folds["pictures"]))}
