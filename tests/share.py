@@ -10,8 +10,10 @@ from __future__ import annotations
 import os
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import wraps
+from inspect import Signature, signature
+from typing import Any, TypeVar
 from zlib import crc32
 
 import pytest
@@ -66,3 +68,32 @@ def left_out(items: Sequence[pytest.Item], most: int | None = None) -> set[int]:
         kept = spread(len(places), part, name)
         found.update(place for k, place in enumerate(places) if k not in kept)
     return found
+
+
+def each(names: str, items: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Run a test on every case of a list, as `pytest.mark.parametrize` does, but as one test.
+
+    It is for cases by the dozen that each take less than a test by itself does. Those that fail are named.
+    """
+    arguments, some = names.split(", "), list(items)
+    assert some, "no cases"
+
+    def of(test: Callable[..., None]) -> Callable[..., None]:
+        @wraps(test)
+        def whole(**fixtures: Any) -> None:
+            wrong = []
+            for case in some:
+                values = case if len(arguments) > 1 else (case,)
+                try:
+                    test(**dict(zip(arguments, values, strict=True)), **fixtures)
+                except Exception as error:
+                    error.add_note(f"with {names} = {case!r}")
+                    wrong.append(error)
+            if wrong:
+                raise wrong[0] if len(wrong) == 1 else ExceptionGroup(f"{len(wrong)} cases", wrong)
+
+        rest = [one for one in signature(test).parameters.values() if one.name not in arguments]
+        vars(whole)["__signature__"] = Signature(rest)
+        return whole
+
+    return of

@@ -20,6 +20,7 @@ from graphgames.cli import output
 from graphgames.cli.main import run
 from graphgames.core.conventions import CONVENTIONS
 from graphgames.readers.source import Source, open_source
+from tests.share import each
 
 PG = "parity 2;\n0 1 0 1,2;\n1 2 1 0;\n2 0 0 2;\n"
 PAIRS = "5 6\n1 2\n2 3\n3 1\n3 4\n4 5\n2 5\n"
@@ -528,7 +529,7 @@ def _from_habit() -> list[tuple[Callable[..., Any], tuple[Any, ...], str]]:
     ]
 
 
-@pytest.mark.parametrize(("make", "given", "way"), _from_habit())
+@each("make, given, way", _from_habit())
 def test_a_call_from_habit_names_the_way(make: Callable[..., Any], given: tuple[Any, ...], way: str) -> None:
     with pytest.raises(gg.GraphGamesError, match=way):
         make(*given)

@@ -67,7 +67,7 @@ CASES: dict[str, tuple[list[str], dict[str, str | None]]] = {
     ),
     "verify": (["game.pg", "game.sol"], SETTING | {"--objective": "energy", "--json": None, "--reference": None}),
     "show": (
-        ["game.pg"],
+        ["small.pg"],
         SETTING
         | {
             "--to": "dot",
@@ -233,6 +233,7 @@ def words(options: dict[str, str | None], *chosen: str) -> list[str]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     game = random_game(70, "parity", (1, 3), seed=1, priorities=5)
     write(game, tmp_path / "game.pg")
+    write(random_game(12, "parity", (1, 3), seed=15, priorities=5), tmp_path / "small.pg")
     monkeypatch.chdir(tmp_path)
     files = {
         "green.in": concrete_game("gra-w-zielone").example,

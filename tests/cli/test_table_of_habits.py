@@ -11,6 +11,7 @@ import pytest
 
 from graphgames.catalogue.habits import HABITS, CommandLine, Habit, instead
 from graphgames.cli.main import build, run
+from tests.share import each
 
 
 @cache
@@ -30,8 +31,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         Path(name).touch()
 
 
-@pytest.mark.parametrize(
-    ("typed", "ours"),
+@each(
+    "typed, ours",
     [
         # objectives and solvers by their names
         ("solve map.dot --buchi home", "solve map.dot --objective buchi --accepting home"),
@@ -171,7 +172,7 @@ def test_a_value_may_be_several_words_in_quotes() -> None:
     assert line().read(words) == ["show", "map.dot", "--objective", "reach", "--target", "gate,hall", "--full"]
 
 
-@pytest.mark.parametrize("row", HABITS, ids=lambda row: row.typed)
+@each("row", HABITS)
 def test_a_row_leads_to_what_there_is(row: Habit) -> None:
     everywhere = {option for known in options().values() for option in known} | {"--help"}
     for way in row.ways:

@@ -13,6 +13,7 @@ from graphgames.catalogue import find
 from graphgames.core.claim import answers_of, declared, parts, sizes_of
 from tests.contract.hostile import of_solution
 from tests.contract.test_solution_files import again, problems, solved
+from tests.share import each
 
 BY_FILES = ("table",)
 """Checked by what is on disk, not by the fields of a certificate."""
@@ -51,7 +52,8 @@ def test_every_field_of_every_certificate_is_declared() -> None:
                 assert parts(hint)
 
 
-@pytest.mark.parametrize("name", problems())
+@pytest.mark.slow
+@each("name", problems())
 def test_a_certificate_in_a_file_has_its_fields_and_nothing_else(name: str) -> None:
     document = json.loads(solved(name)[1])
     for field in document["certificate"]:

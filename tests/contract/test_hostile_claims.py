@@ -22,6 +22,7 @@ from graphgames.formats.problem_json import write_problem
 from graphgames.games.heaps.certificate import HeapPeriod
 from graphgames.reference import check as reference
 from tests.contract.test_solution_files import again, problems, solved
+from tests.share import each
 
 
 def arena(*edges: tuple[int, int], owner: list[int]) -> gg.Arena:
@@ -121,7 +122,7 @@ def writable(thing: Any, path: str, seen: set[int]) -> Iterator[str]:
                 yield from writable(inside, f"{path}.{name}", seen)
 
 
-@pytest.mark.parametrize("name", [name for name in problems() if name != "table"])
+@each("name", [name for name in problems() if name != "table"])
 def test_nothing_of_a_solution_can_be_changed_after_it_was_proved(name: str) -> None:
     for solution in (solved(name)[0], again(name, solved(name)[1])):
         remembered(solution)

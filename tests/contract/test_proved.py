@@ -16,6 +16,7 @@ from graphgames.catalogue import find
 from graphgames.core import checking
 from graphgames.core.claim import answers_of
 from tests.contract.test_solution_files import again, problems, solved
+from tests.share import each
 
 CHECKED = [(name, kind) for kind in find.kinds() for name in kind.checkers]
 
@@ -30,7 +31,7 @@ def proves(name: str) -> dict[str, str]:
     return dict(certificate.proves)
 
 
-@pytest.mark.parametrize(("name", "kind"), CHECKED, ids=[name for name, _ in CHECKED])
+@each("name, kind", CHECKED)
 def test_what_proves_an_answer_is_there(name: str, kind: Any) -> None:
     module = module_of(kind, name)
     listed = {name_of(one) for rows in vars(module).values() if isinstance(rows, tuple) for one in rows}
@@ -40,7 +41,7 @@ def test_what_proves_an_answer_is_there(name: str, kind: Any) -> None:
     assert proves(name), "nothing is proved"
 
 
-@pytest.mark.parametrize(("name", "kind"), CHECKED, ids=[name for name, _ in CHECKED])
+@each("name, kind", CHECKED)
 def test_every_condition_proves_something(name: str, kind: Any) -> None:
     module = module_of(kind, name)
     used = {condition for conditions in proves(name).values() for condition in conditions.split()}
@@ -53,7 +54,7 @@ def name_of(condition: Any) -> str:
     return str(getattr(condition, "__name__", ""))
 
 
-@pytest.mark.parametrize("name", problems())
+@each("name", problems())
 def test_every_answer_of_a_file_is_in_the_table(name: str) -> None:
     solution, data = solved(name)
     shown = {key for key in answers_of(solution.problem) if json.loads(data).get(key) is not None}

@@ -303,7 +303,7 @@ def test_a_table_that_is_altered_is_refused(tmp_path: Path, name: str) -> None:
     manifest = json.loads((tmp_path / MANIFEST).read_text())
     assert believed(tmp_path, rules)
     places = [*leaves({key: one for key, one in manifest.items() if key != "digest"})]
-    for path, value in share(places, 10 if many > len(places) else 0, name, min(many, len(places))):
+    for path, value in share(places, 4 if many > len(places) else 0, name, min(many, len(places))):
         for other in [*others(value), *([f"{value}1", ""] if isinstance(value, str) else []), None][:many]:
             changed = json.loads(json.dumps(manifest))
             reduce(lambda part, key: part[key], path[:-1], changed)[path[-1]] = other
@@ -314,7 +314,7 @@ def test_a_table_that_is_altered_is_refused(tmp_path: Path, name: str) -> None:
         blocks, stored = [*file.blocks()], file.path.read_bytes()
         for k, block in enumerate(blocks):
             where = f"{name} {tier} {k}"
-            for place, other in share(other_blocks(block, many, where), 10, where, least=2):
+            for place, other in share(other_blocks(block, many, where), 4 if many > 2 else 0, where, min(many, 2)):
                 write(open_table(tmp_path, rules).files[tier], [*blocks[:k], other, *blocks[k + 1 :]])
                 assert not believed(tmp_path, rules), (tier, k, place)
         file.path.write_bytes(stored)

@@ -32,7 +32,7 @@ from graphgames.games.partizan.rulesets import ruleset
 from graphgames.games.tables.chomp import Chomp
 from graphgames.readers.source import Source
 from tests.reference.claims import by_fast_checker, by_reference, game_file, leaves, with_entry
-from tests.share import cases
+from tests.share import cases, each
 
 
 class TakeAway:
@@ -213,7 +213,8 @@ def test_every_row_names_its_certificates_and_a_codec() -> None:
         assert isinstance(codec, Codec) and set(codec.certificates) <= set(find.kind_of(problem).certificates)
 
 
-@pytest.mark.parametrize("name", problems())
+@pytest.mark.slow
+@each("name", problems())
 def test_what_is_written_is_read_again(name: str) -> None:
     solution, data = solved(name)
     copy = again(name, data)

@@ -10,6 +10,7 @@ import pytest
 
 from graphgames import Arena, ArenaSolution, Buchi, CoBuchi, Game, MiserePlay, NormalPlay, Reach, Safe, Strategy, verify
 from graphgames.certificates import AttractorRanks, BuchiLabels, Remoteness
+from tests.share import each
 
 
 class Right(NamedTuple):
@@ -304,11 +305,11 @@ def cases() -> list[Any]:
         for case in re.split(r"\n(?=\w)", text)[1:]:
             what, *faults = map(str.strip, case.strip().splitlines())
             changes = [(word, int(v), int(number)) for word, v, number in map(str.split, what.split(", "))]
-            found.append(pytest.param(name, changes, faults, id=f"{name} {what}"))
+            found.append((name, changes, faults))
     return found
 
 
-@pytest.mark.parametrize(("name", "changes", "faults"), cases())
+@each("name, changes, faults", cases())
 def test_a_claim_with_an_entry_changed(name: str, changes: list[tuple[str, int, int]], faults: list[str]) -> None:
     assert said(name, *changes) == faults
 

@@ -18,6 +18,7 @@ from graphgames import Arena, ArenaError, CycleError, Game, NormalPlay
 from graphgames.core.arena import Vertex
 from graphgames.graphs.compressed_rows import transposed
 from graphgames.graphs.order import is_acyclic, reverse_of, topological_order
+from tests.share import each
 
 edge_lists = st.integers(1, 12).flatmap(
     lambda n: st.tuples(st.just(n), st.lists(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)), max_size=40))
@@ -114,8 +115,8 @@ def test_a_cycle_is_named_with_labels() -> None:
         topological_order(arena)
 
 
-@pytest.mark.parametrize(
-    ("make", "message"),
+@each(
+    "make, message",
     [
         (lambda: Arena([], []), "indptr is empty"),
         (lambda: Arena([0, 1], [3]), "vertex 0 has an edge to 3, but the vertices are 0 to 0"),

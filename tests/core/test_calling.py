@@ -11,6 +11,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.core.unknown import SuggestingType
+from tests.share import each
 
 ANY: Any = gg
 SOLVED: Any = gg.solve({"a": ["b"], "b": ["a"]}, gg.Reach(["b"]), owner=[0, 1])
@@ -103,7 +104,7 @@ def test_names_that_are_not_there_are_suggested() -> None:
         ANY.Discount  # noqa: B018
 
 
-@pytest.mark.parametrize("name", [name for name in gg.__all__ if isinstance(getattr(gg, name), SuggestingType)])
+@each("name", [name for name in gg.__all__ if isinstance(getattr(gg, name), SuggestingType)])
 def test_all_methods_answer_a_wrong_keyword_in_a_sentence(name: str) -> None:
     owner = getattr(gg, name)
     for method, function in inspect.getmembers(owner, inspect.isfunction):

@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import pytest
 
 from graphgames import Arena
 from graphgames.core.memory import Automaton, Product, Remembered, product
 from tests.arenas import random_arena
+from tests.share import each
 
 
 def random_automaton(rng: np.random.Generator, arena: Arena) -> Automaton:
@@ -42,7 +42,7 @@ def steps_of(made: Product) -> dict[tuple[int, int], Any]:
     }
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_the_product_is_what_walking_finds(seed: int) -> None:
     rng = np.random.default_rng(seed)
     arena = random_arena(rng, int(rng.integers(1, 9)), 1.8, dead_ends=True)

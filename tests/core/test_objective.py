@@ -20,7 +20,7 @@ from graphgames.formats.solutions import parity_form
 from graphgames.games.random_games import random_game
 from graphgames.play import Session, adapter_for
 from tests.arenas import random_arena
-from tests.share import cases
+from tests.share import cases, each
 
 NAMES = list(objectives())
 
@@ -54,7 +54,7 @@ def test_an_objective_is_made_again_from_its_priorities(name: str) -> None:
         assert np.array_equal(gg.solve(again).winner, gg.solve(game).winner)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_set_of_priorities_chooses_the_vertices_or_is_refused(name: str) -> None:
     kind, chosen = objective_class(name), np.array([True, False, True])
     if not issubclass(kind, Marking):
@@ -82,7 +82,7 @@ def test_what_is_said_of_a_vertex_is_what_the_data_say(name: str) -> None:
             assert text == "3" if signs == ["n"] else text in [f"{sign} 3" for sign in signs]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_who_wins_a_cycle_is_who_wins_the_endless_play(name: str) -> None:
     """Of a game that is nothing but the cycle the winner is known, by every solver; who moves does not matter."""
     for seed in range(cases(60, 0.4)):
@@ -122,7 +122,7 @@ def test_the_data_go_with_the_vertices(name: str) -> None:
         assert new == ([old[-1], np.zeros_like(old[0]).tolist(), old[0]] if old else [])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_one_mark_or_priority_is_changed_and_no_other(name: str) -> None:
     for game in games(name, 10):
         old, objective = data_of(game.objective), game.objective

@@ -14,6 +14,7 @@ import pytest
 import graphgames
 from graphgames.certificates import StrategyPair
 from graphgames.core.arena import Vertex
+from tests.share import each
 
 gg: Any = graphgames
 """Of no type, because much here is wrong on purpose."""
@@ -129,8 +130,8 @@ def test_the_start_is_named_by_its_label_and_kept_as_its_number() -> None:
     assert gg.Game(gg.Arena.from_edges([(0, 1)], labels=[1, 0]), gg.NormalPlay(), start=1).start == 0
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
+@each(
+    "call, message",
     [
         (lambda: gg.solve(ARENA), "has no objective; give one, as in solve\\(graph, Reach"),
         (lambda: gg.solve(nx.DiGraph([("a", "b")]), owner={"a": 0, "b": 1}), "a DiGraph has no objective"),

@@ -11,9 +11,10 @@ import pytest
 
 import graphgames
 from graphgames.catalogue.find import kinds
+from tests.share import each
 
 
-@pytest.mark.parametrize("name", graphgames.__all__)
+@each("name", graphgames.__all__)
 def test_every_public_name_can_be_had_and_has_a_docstring(name: str) -> None:
     value = getattr(graphgames, name)
     assert name == "__version__" or value.__doc__

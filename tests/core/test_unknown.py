@@ -18,6 +18,7 @@ from graphgames.catalogue.find import names, objectives, solvers
 from graphgames.catalogue.unknown import ATTRIBUTES, INSTEAD, _own
 from graphgames.core.errors import did_you_mean
 from graphgames.core.unknown import Suggesting
+from tests.share import each
 
 ANY: Any = gg
 CLASSES = [
@@ -49,7 +50,7 @@ DISCOUNTED: Any = gg.solve(
 )
 
 
-@pytest.mark.parametrize("owner", [one for one in CLASSES if not getattr(one, "_is_protocol", False)])
+@each("owner", [one for one in CLASSES if not getattr(one, "_is_protocol", False)])
 def test_every_public_class_and_its_objects_suggest_an_attribute(owner: type) -> None:
     assert issubclass(owner, Suggesting)
     known = max(sorted(_own(owner)), key=len)
@@ -78,8 +79,8 @@ def test_names_of_games_solvers_and_objectives_lead_to_them() -> None:
         assert hasattr(gg, spelt) or re.search(r"solve|read|nimber", answer(gg, spelt)), spelt
 
 
-@pytest.mark.parametrize(
-    ("owner", "name", "says"),
+@each(
+    "owner, name, says",
     [
         (gg, "genera", "there is MisereSolution.genera of what misere(...) returns"),
         (gg, "canonical", "did you mean 'canonical_form'?"),
@@ -122,8 +123,8 @@ CHANCY: Any = gg.Model.from_table(
 REACH: Any = gg.solve({"a": ["b"], "b": ["b"], "c": ["c"]}, gg.Reach(["b"]), owner=lambda v: 0)
 
 
-@pytest.mark.parametrize(
-    ("call", "found"),
+@each(
+    "call, found",
     [
         (lambda: ANY.load is gg.read and ANY.save is gg.write and ANY.MDP is gg.Model, True),
         (lambda: ANY.Reachability is gg.Reach and ANY.Safety is gg.Safe, True),

@@ -27,6 +27,7 @@ from graphgames.certificates import (
 from graphgames.games.heaps.misere import QuotientProblem
 from graphgames.games.heaps.problem import HeapProblem
 from graphgames.games.impartial.problem import MisereProblem, NimberProblem, RulesProblem
+from tests.share import each
 
 gg: Any = graphgames
 
@@ -427,7 +428,8 @@ OTHERS |= {"from_openspiel", "to_gymnasium", "to_pettingzoo", "IndexedRules", "o
 
 
 @pytest.mark.filterwarnings("ignore:no vertex has an owner", "ignore:the game names no start")
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.slow
+@each("name", EXAMPLES)
 def test_wrong_arguments_are_answered_with_a_sentence(name: str) -> None:
     call, right = EXAMPLES[name]
     if name not in OPTIONAL:

@@ -5,7 +5,8 @@ A page is Markdown. What its fenced blocks mean:
 - ``pycon``: a Python session, compared with what it shows (``...`` stands for anything).
 - ``python``: Python to run; later blocks see its names.
 - ``console``: commands behind ``$ `` and what they print, stderr included; a command may go on after a backslash.
-  The program runs in this process, also within a pipe or on a file; anything else runs in a shell.
+  The program runs in this process, also within a pipe, on a file or before ``;``, ``&&`` or ``||``; anything else runs
+  in a shell.
 - a ``{code-block}`` with a ``:caption:``: a file of that name.
 - ``sh``: commands for the reader's own machine, which are not run but looked at: `missing` says what there is not.
 - anything else is only shown.
@@ -33,6 +34,8 @@ from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+FIRST = re.compile(r"""(graphgames (?:[^"';&|]|"[^"]*"|'[^']*')*?) ?(;|&&|\|\|) (.*)""", re.DOTALL)
+"""The program, and what a shell does behind it."""
 FENCE = re.compile(r"(?P<fence>`{3,}|:{3,})(?:\{(?P<directive>[\w-]+)\})? *(?P<argument>.*)")
 TERMINAL = {"COLUMNS": "100", "NO_COLOR": "1"}
 SHOWN = {"", "text", "json", "yaml", "toml", "make", "c", "css", "html", "xml"}
@@ -132,6 +135,10 @@ class Run:
 
     def part(self, command: str, given: str, *, joined: bool) -> tuple[int, str, str]:
         """Run a part of a pipe; return its exit code and its two outputs, or both joined as the first."""
+        if first := FIRST.fullmatch(command):
+            code, shown, errors = self.part(first[1], given, joined=joined)
+            code, more, others = self.in_a_shell(f"(exit {code}) {first[2]} {first[3]}", "", joined=joined)
+            return code, shown + more, errors + others
         words, file = _words(command)
         if not words:
             return self.in_a_shell(command, given, joined=joined)

@@ -170,9 +170,9 @@ def complete(folder: Path, kind: str) -> subprocess.CompletedProcess[str]:
 
 
 def copied(folder: Path) -> Path:
-    """Copy the package."""
+    """Copy the package, and what Python has compiled of it."""
     source = folder / "src" / "graphgames"
-    shutil.copytree(Path(graphgames.__file__).parent, source, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(Path(graphgames.__file__).parent, source)
     return source
 
 

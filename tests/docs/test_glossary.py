@@ -2,22 +2,21 @@
 
 from pathlib import Path
 
-import pytest
-
 from graphgames.catalogue import find
+from tests.share import each
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 GLOSSARY = REFERENCE / "glossary.md"
 
 
-@pytest.mark.parametrize("name", find.objectives())
+@each("name", find.objectives())
 def test_the_words_of_each_objective_are_in_the_glossary(name: str) -> None:
     kind, text = find.objective_class(name), GLOSSARY.read_text("utf-8").lower()
     words = {kind.value_name, kind.mark, kind.title.removesuffix(" game").removesuffix(" with rewards")}
     assert [word for word in sorted(words) if word.lower() not in text] == []
 
 
-@pytest.mark.parametrize("name", find.objectives())
+@each("name", find.objectives())
 def test_the_attributes_of_each_objective_are_in_the_table_of_attributes(name: str) -> None:
     kind, text = find.objective_class(name), (REFERENCE / "formats.md").read_text("utf-8")
     table = "\n".join(line for line in text.split("\n") if line.startswith("| `"))

@@ -13,6 +13,7 @@ import pytest
 
 from graphgames.cli.main import commands
 from tests.docs.pages import ROOT, Run, pages
+from tests.share import each
 
 PICTURES = ROOT / "docs" / "images"
 UPDATE = "UPDATE_PICTURES" in os.environ
@@ -38,10 +39,9 @@ def test_examples(
         assert kept.exists() and _alike(picture, kept), f"{kept} is not as drawn: make pictures"
 
 
-@pytest.mark.parametrize(
+@each(
     "page",
     sorted({*pages(), *ROOT.glob("*.md")}),
-    ids=lambda page: str(page.relative_to(ROOT)),
 )
 def test_local_links(page: Path) -> None:
     text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)

@@ -33,6 +33,7 @@ from graphgames import (
 from graphgames.core.data import over_edges
 from graphgames.formats import arena_json
 from tests.core.test_model import EDGES, OWNER, rich, same
+from tests.share import each
 
 
 def there_and_back(arena: Arena) -> Arena:
@@ -163,8 +164,7 @@ GOOD: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("change", "message", "at"),
+@each("change, message, at",
     [
         ({"format": "graphgames"}, "this is not an arena of graphgames", '"graphgames"'),
         ({"version": 2}, "the version is 2", "2"),

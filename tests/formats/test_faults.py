@@ -14,6 +14,7 @@ import pytest
 
 from graphgames import Arena, FormatError, Game, NormalPlay, Reach
 from graphgames.formats import edges, json_, paritysol, pgsolver
+from tests.share import each
 
 TWO = Game(Arena.from_edges([(0, 1)]), NormalPlay())
 REACH = Game(Arena.from_edges([(0, 1)], owner=[0, 1]), Reach([1]))
@@ -39,11 +40,10 @@ def cases() -> Iterator[Any]:
     text = Path(__file__).with_name("faults.txt").read_text(encoding="utf-8")
     for block in text.split("=== ")[1:]:
         head, data, message = block.split("\n", 2)
-        reader, name = head.split()
-        yield pytest.param(reader, literal_eval(data), message.rstrip("\n"), id=f"{reader}-{name}")
+        yield head.split()[0], literal_eval(data), message.rstrip("\n")
 
 
-@pytest.mark.parametrize(("reader", "data", "message"), list(cases()))
+@each("reader, data, message", list(cases()))
 def test_the_message(reader: str, data: bytes, message: str) -> None:
     with pytest.raises(FormatError) as error:
         read(reader, data)

@@ -23,7 +23,7 @@ from graphgames.core.conventions import CONVENTIONS
 from graphgames.formats import GENERAL, csv_, dot, networkx_
 from graphgames.formats.priorities import ReadAs, meant, objective_of
 from graphgames.games.weighted import energy_text
-from tests.share import cases
+from tests.share import cases, each
 
 DOT = b"""/* a game */
 strict digraph "G" {
@@ -67,8 +67,8 @@ def test_dot_as_a_game_of_normal_play(text: bytes, edges: list[tuple[int, int]],
     assert (None if game.arena.owner is None else game.arena.owner.tolist()) == owner
 
 
-@pytest.mark.parametrize(
-    ("module", "text", "message"),
+@each(
+    "module, text, message",
     [
         (
             dot,

@@ -43,7 +43,7 @@ from tests.reference.claims import (
     with_entry,
     without,
 )
-from tests.share import share
+from tests.share import each, share
 
 FILES = (
     "great-game",
@@ -177,7 +177,8 @@ def test_every_altered_entry_is_refused_or_still_true(name: str) -> None:
             assert not believed or path[0] == "certificate", (path, entry)
 
 
-@pytest.mark.parametrize("name", problems())
+@pytest.mark.slow
+@each("name", problems())
 def test_the_digest_of_another_problem_is_refused(name: str) -> None:
     problem = problems()[name]
     file, document = game_file(problem), solution_file(next(solutions(problem)))

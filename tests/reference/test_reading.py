@@ -44,7 +44,7 @@ from tests.reference.claims import (
 )
 from tests.reference.claims import exact as said
 from tests.reference.games import of_chance, with_marks, with_weights
-from tests.share import share
+from tests.share import each, share
 
 FOLDER = Path(reference.__file__).parent
 
@@ -81,8 +81,8 @@ def test_it_imports_the_standard_library_alone() -> None:
                 assert own or name.split(".")[0] in sys.stdlib_module_names, (file.name, name)
 
 
-@pytest.mark.parametrize(
-    ("reader", "given"),
+@each(
+    "reader, given",
     [
         *((integer(0, 3), given) for given in (-1, 4, True, 1.0, "1", None, [1])),
         *((exact, given) for given in (1.5, "1/0", "1/-2", "inf", "", "1e3", True, " 1", "1_0", "١")),

@@ -12,6 +12,7 @@ import graphgames as gg
 from graphgames.catalogue import find
 from tests.reference.claims import by_fast_checker, by_reference, game_file, solution_file
 from tests.settings import altered, arenas, is_true, made, settings, solved
+from tests.share import cases
 
 SAME = {("normal", "drawn"), ("normal", "lost"), ("discounted", "dead_ends"), ("parity-probability", "edge_priority")}
 """The fields that only name what the moves say already, or with whose other value there is no game."""
@@ -23,7 +24,7 @@ def test_every_setting_is_read(objective: str) -> None:
     rng, lies = np.random.default_rng(3), Counter[str]()
     wanted = {field for field in settings(objective) if (objective, field) not in SAME}
     for k, arena in enumerate(islice(arenas(objective, rng), 80)):
-        if k >= 6 and wanted <= {*(+lies)}:
+        if k >= cases(80, 0.75) and wanted <= {*(+lies)}:
             break
         game = made(objective, arena, k)
         solution = gg.solve(game)

@@ -299,14 +299,13 @@ def by_stress(arena: Arena, sizes: Places, radius: float, plan: Plan) -> Places:
 
 def _distances(arena: Arena) -> Places:
     """Return the length of the shortest way between any two vertices, whatever the direction of the edges."""
-    beside = np.zeros((arena.n, arena.n), np.float32)
-    beside[arena.tails, arena.successors] = beside[arena.successors, arena.tails] = 1
-    steps, fresh, far = np.where(np.eye(arena.n), 0.0, inf), np.eye(arena.n, dtype=np.float32), 0
-    while fresh.any():
-        far += 1
-        fresh = ((fresh @ beside > 0) & np.isinf(steps)).astype(np.float32)
-        steps[fresh > 0] = far
-    return np.where(np.isinf(steps), far, steps)
+    steps = np.full((arena.n, arena.n), inf)
+    steps[arena.tails, arena.successors] = steps[arena.successors, arena.tails] = 1
+    np.fill_diagonal(steps, 0)
+    for by in range(arena.n):
+        np.minimum(steps, steps[:, by, None] + steps[by], out=steps)
+    joined = np.isfinite(steps)
+    return np.where(joined, steps, steps.max(where=joined, initial=0) + 1)
 
 
 def _turned(places: Places) -> Places:

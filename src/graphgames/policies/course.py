@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +21,9 @@ from graphgames.core.turns import Turns
 from graphgames.play.adapter import arena_board
 from graphgames.policies.play_payoff import payoff_on
 from graphgames.policies.valued_game import Board, board_or_turns, explored
+
+_KEPT = 1 << 14
+"""Of so many places the moves are kept."""
 
 
 class Move(NamedTuple):
@@ -121,12 +124,16 @@ class OnArena(Course):
             self._owner[self._states :] = CHANCE
         if self._sign < 0:
             self._owner = np.array([1, 0, CHANCE], np.uint8)[self._owner]
+        self._moves = lru_cache(_KEPT)(self._found)  # their names take longer than all else of a step
 
     def mover(self, place: int) -> int:
         return CHANCE if place < 0 else int(self._owner[place])
 
     def moves(self, place: int) -> Sequence[Move]:
         """Return the edges; in a state of a model its actions."""
+        return self._moves(place)
+
+    def _found(self, place: int) -> Sequence[Move]:
         arena, v = self._arena, place if place >= 0 else ~place
         if place >= 0 and self._over[v]:
             return []

@@ -372,7 +372,7 @@ class Evaluation(ReadOnly):
         lost = {e: _less(gains, e) for e in edges}
         whole = sum(self.share[edges.start : edges.stop].tolist())
         mean = [
-            sum((_times(Fraction(int(self.share[e]), whole), ends(lost[e])[k]) for e in edges), Fraction(0))
+            sum((_times(Fraction(int(self.share[e]), whole), ends(lost[e])[k]) for e in edges if lost[e] != 0), 0)
             for k in (0, 1)
         ]
         return _between(*mean), lost
@@ -383,7 +383,7 @@ class Evaluation(ReadOnly):
         values: Any = self.best.vertex_values
         after = ends(values[int(self.board.game.arena.successors[e])])
         here = 0 if weight is None else plain(weight[e])
-        found = [here + _times(Fraction(1 if factor is None else factor[e]), one) for one in after]
+        found = [here + (one if factor is None else _times(Fraction(factor[e]), one)) for one in after]
         return found if sign > 0 else [-one for one in found]
 
     @cached_property
@@ -602,9 +602,11 @@ def claim_of(mark: Evaluation) -> MarkClaim:
 
 def _less(gains: Mapping[int, list[Any]], e: int) -> Value:
     """Return how much less an edge is worth than the best one, by the ends of what each is worth."""
-    least = max([0, *(_minus(low, gains[e][1]) for other, (low, _) in gains.items() if other != e)])
-    most = max([0, *(_minus(high, gains[e][0]) for other, (_, high) in gains.items() if other != e)])
-    return _between(least, most)
+    rest = [one for other, one in gains.items() if other != e]
+    if not rest:
+        return 0
+    least, most = (_minus(max(one[k] for one in rest), gains[e][1 - k]) for k in (0, 1))
+    return _between(max(0, least), max(0, most))
 
 
 def _minus(one: Any, other: Any) -> Any:
