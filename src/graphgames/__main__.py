@@ -86,15 +86,14 @@ def command() -> int:
         return 0
     from graphgames.core.late import put_off, stood_in_for
 
-    with stood_in_for("gettext", gettext=str, ngettext=_plural):  # which looks for translations, and there are none
-        import argparse  # noqa: F401
     put_off("inspect")  # which `dataclasses` imports, and with it half of Python's compiler, for classes without help
     if len(words) == 2 and words[0] == "judge" and not words[1].startswith("-"):
         from graphgames.cli.guard import guarded
         from graphgames.cli.judge import judge
 
         return _leave(guarded(lambda: judge(words[1])))
-    from graphgames.cli.main import run
+    with stood_in_for("gettext", gettext=str, ngettext=_plural):  # which looks for translations, and there are none
+        from graphgames.cli.main import run
 
     code = run(words)
     return _leave(code) if words[:1] in (["solve"], ["synth"]) else code

@@ -46,7 +46,18 @@ else:
     ArrayLike = Any
     fractions, np = map(Late, ("fractions", "numpy"))
 
-__all__ = ["ArrayLike", "Late", "NDArray", "fractions", "is_array", "np", "optional", "put_off", "stood_in_for", "without"]
+__all__ = [
+    "ArrayLike",
+    "Late",
+    "NDArray",
+    "fractions",
+    "is_array",
+    "np",
+    "optional",
+    "put_off",
+    "stood_in_for",
+    "without",
+]
 
 
 def is_array(value: object) -> bool:
