@@ -84,7 +84,7 @@ def command() -> int:
 
         print(f"graphgames {__version__}")  # noqa: T201
         return 0
-    from graphgames.core.late import put_off, stood_in_for
+    from graphgames.core.late import put_off, replaced
 
     put_off("inspect")  # which `dataclasses` imports, and with it half of Python's compiler, for classes without help
     if len(words) == 2 and words[0] == "judge" and not words[1].startswith("-"):
@@ -92,7 +92,7 @@ def command() -> int:
         from graphgames.cli.judge import judge
 
         return _leave(guarded(lambda: judge(words[1])))
-    with stood_in_for("gettext", gettext=str, ngettext=_plural):  # which looks for translations, and there are none
+    with replaced("gettext", gettext=str, ngettext=_plural):  # which looks for translations, and there are none
         from graphgames.cli.main import run
 
     code = run(words)

@@ -46,18 +46,7 @@ else:
     ArrayLike = Any
     fractions, np = map(Late, ("fractions", "numpy"))
 
-__all__ = [
-    "ArrayLike",
-    "Late",
-    "NDArray",
-    "fractions",
-    "is_array",
-    "np",
-    "optional",
-    "put_off",
-    "stood_in_for",
-    "without",
-]
+__all__ = ["ArrayLike", "Late", "NDArray", "fractions", "is_array", "np", "optional", "put_off", "replaced", "without"]
 
 
 def is_array(value: object) -> bool:
@@ -91,7 +80,7 @@ def put_off(module: str) -> None:
 
 
 @contextmanager
-def stood_in_for(module: str, **names: Any) -> Iterator[None]:
+def replaced(module: str, **names: Any) -> Iterator[None]:
     """Import a library with these names in place of a module that it imports, unless that is there already."""
     there = module in sys.modules
     if not there:
