@@ -269,7 +269,7 @@ def robots(options: argparse.Namespace) -> Table:
         found = gg.solve(spec)
         inside = taken(partial(gg.solve, spec), options.repeat)
         assert answer == f"realizable: {found.realizable}"
-        commands = [[sys.executable, HERE / "robots.py", str(side)] for side in (n, SMALLEST)]
+        commands: list[list[str | Path]] = [[sys.executable, HERE / "robots.py", str(side)] for side in (n, SMALLEST)]
         mine, start = by_turns(commands, options.repeat)
         assert answer in whole(commands[0])[1]
         others = list[Any]()
