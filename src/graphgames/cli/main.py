@@ -242,7 +242,7 @@ def build(only: str | None = None, formatter: Any = None) -> Options:
     known = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="graphgames")
     parser.commands = known.choices
     there = commands()
-    for name in [only] if only in there else there:
+    for name in [only] if only is not None and only in there else there:
         summary = there[name].summary
         command = known.add_parser(
             name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", formatter_class=formatter
