@@ -1,7 +1,7 @@
 """Acceptance beyond parity: GR(1) games directly, and as parity games; specifications against `omega`.
 
     python benchmarks/acceptance.py [--n 100000 1000000] [--clients 5 10 20 40] [--repeat 3] [--rows FILE]
-        [--part explicit pairs peers robots arbiter slugs] [--omega PYTHON]
+        [--part explicit pairs peers robots arbiter slugs starts] [--omega PYTHON]
         [--slugs PATH --files FILE.structuredslugs ...]
 
 All times are processor seconds, the least of all repeats. Peers, and we beside them, are whole processes.
@@ -16,7 +16,10 @@ and the search for loops in the same strategies.
 
 *Peers*: the same games as specifications, whose variables are the numbers of the vertex and of the next one, as far as
 ``--small`` says. The next larger one of a graph that takes a peer 60 seconds is not tried. *Robots*: a game that
-variables describe well, on as many rooms a side as ``--sides`` says.
+variables describe well, on as many rooms a side as ``--sides`` says; also as a parity game.
+
+*Starts*: whole processes of slugs and of ours on the same files by turns, the median of all repeats, and the same less
+what the program takes for a specification that asks for nothing.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
@@ -92,6 +96,33 @@ def whole(command: Sequence[str | Path], limit: int = 60) -> tuple[float | None,
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     took = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
     return took if done.returncode in (0, 1) else None, done.stdout + done.stderr
+
+
+NOTHING = "[INPUT]\na\n\n[OUTPUT]\nb\n"
+"""A specification that asks for nothing, as both programs read it."""
+
+
+def by_turns(commands: Sequence[Sequence[str | Path]], repeat: int) -> list[float]:
+    """Return the processor seconds of some processes, which take turns; the median of all repeats."""
+    rounds = [[whole(command)[0] or float("inf") for command in commands] for _ in range(repeat)]
+    return [*map(median, zip(*rounds, strict=True))]
+
+
+def starts(options: argparse.Namespace) -> Table:
+    """Whole processes by turns, and the same less each program's own start."""
+    rows, program = [], Path(sys.executable).with_name("graphgames")
+    with TemporaryDirectory() as folder:
+        nothing = Path(folder) / "nothing.slugsin"
+        nothing.write_text(NOTHING, "utf-8")
+        for file in map(Path, options.files):
+            files = [(program, "synth", file), (options.slugs, file.with_suffix(".slugsin"))]
+            begun = [(program, "synth", nothing), (options.slugs, nothing), (sys.executable, "-c", "pass")]
+            ours, other, our_start, other_start, bare = by_turns([*files, *begun], options.repeat)
+            more = (ours - our_start, other - other_start)
+            rows.append((file.stem, ours, other, ours / other, our_start, other_start, bare, *more, ratio(*more)))
+            kept(options, rows[-1])
+    head = ("file", "ours, s", "slugs', s", "ratio", "our start, s", "slugs', s", "bare Python, s")
+    return table((*head, "ours less start, s", "slugs', s", "ratio"), rows, "Whole processes and their starts")
 
 
 def ratio(one: float | None, other: float | None) -> Any:
@@ -233,41 +264,57 @@ def robots(options: argparse.Namespace) -> Table:
         solution = gg.solve(made)
         answer = f"realizable: {solution.winner[made.start] == 0}"
         took, checked = robot_times(options, n)
+        tree, _ = robot_times(options, n, as_parity=True)
         spec = gg.Spec(**robot(n))
         found = gg.solve(spec)
         inside = taken(partial(gg.solve, spec), options.repeat)
         assert answer == f"realizable: {found.realizable}"
-        mine, said = whole([sys.executable, HERE / "robots.py", str(n)])
-        assert answer in said, said
+        commands: list[list[str | Path]] = [[sys.executable, HERE / "robots.py", str(side)] for side in (n, SMALLEST)]
+        mine, start = by_turns(commands, options.repeat)
+        assert answer in whole(commands[0])[1]
         others = list[Any]()
         with TemporaryDirectory() as folder:
-            file = Path(folder) / "robot.slugsin"
+            file, nothing = (Path(folder) / f"{name}.slugsin" for name in ("robot", "nothing"))
             gg.write(spec, file)
-            commands = [options.slugs, file], [options.omega, "arbiter.py", "robot", n]
-            for peer, command in zip(PEERS, commands, strict=True):
+            nothing.write_text(NOTHING, "utf-8")
+            (begun,) = by_turns([[options.slugs, nothing]], options.repeat)
+            theirs = [options.slugs, file], [options.omega, "arbiter.py", "robot", n]
+            for peer, command in zip(PEERS, theirs, strict=True):
                 if None in command or peer in late:
                     others.append("")
                     continue
-                other, said = whole([str(word) for word in command])
+                other, said = repeated([str(word) for word in command], options.repeat)
                 right = "is realizable" if found.realizable else "is unrealizable"
                 assert other is None or (answer if peer == "omega" else right) in said, said
                 others.append("> 60" if other is None else other)
                 if other is None:
                     late.add(peer)
-        rows.append((n, solution.problem.arena.n, took, checked, mine, inside, *others))
+        less = others[0] - begun if isinstance(others[0], float) else ""
+        rows.append((n, made.arena.n, took, tree, tree / took, checked, inside, mine, mine - start, less, *others))
         kept(options, rows[-1])
-    ours = ("as a graph, solved, s", "checked, s", "process, s", "as sets, solved, s")
-    head = ("side", "vertices", *ours, "slugs', s", "omega's, s")
+    ours = ("as a graph, solved, s", "as a parity game, s", "ratio", "checked, s", "as sets, solved, s")
+    process = ("process, s", "less start, s", "slugs' less start, s", "slugs', s", "omega's, s")
+    head = ("side", "vertices", *ours, *process)
     return table(head, rows, "A robot among rooms")
 
 
-def robot_times(options: argparse.Namespace, n: int) -> tuple[float, float]:
+SMALLEST = 2
+"""The fewest rooms a side on which both can stand: what the program takes there is its start."""
+
+
+def as_formula(game: gg.Game) -> gg.Game:
+    """Return a game of generalised reactivity with its condition as a formula, from which a parity game is made."""
+    bound: Any = game.objective
+    return gg.Game(game.arena, gg.EmersonLei([*bound.assumptions, *bound.guarantees], spelled(bound.condition())))
+
+
+def robot_times(options: argparse.Namespace, n: int, as_parity: bool = False) -> tuple[float, float]:
     """Return how long the robot's game takes to be solved, and to be checked; each repeat is of a game made anew."""
     spans = []
     for _ in range(options.repeat):
-        made = robot_game(n)
+        made = as_formula(robot_game(n)) if as_parity else robot_game(n)
         before = spent()
-        solution = gg.solve(made)
+        solution = gg.solve(made, solver="zielonka-tree" if as_parity else "goals")
         between = spent()
         assert gg.verify(solution)
         spans.append((between - before, spent() - between))
@@ -367,7 +414,7 @@ def repeated(command: Sequence[str | Path], repeat: int) -> tuple[float | None, 
     """Return the processor seconds of a process, the least of all repeats if it is short, and what it says."""
     took, said = whole(command)
     if took is not None and took < SHORT:
-        took = min(took, *(whole(command)[0] or took for _ in range(repeat - 1)))
+        took = min([took, *(whole(command)[0] or took for _ in range(repeat - 1))])
     return took, said
 
 
@@ -393,5 +440,6 @@ if __name__ == "__main__":
         "robots": robots,
         "arbiter": arbiters,
         "slugs": by_slugs,
+        "starts": starts,
     }
     report(__doc__, parts, arguments)

@@ -15,32 +15,29 @@ WAYS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def game(n: int) -> gg.Game:
-    """Return the game: player 1 moves what moves about, then player 0 moves the robot."""
+    """Return the game: player 1 moves what moves about, then player 0 moves the robot.
+
+    Edges are made in the order of their tails, so that none has to be sorted.
+    """
     cells = n**2
-    thing, robot = (one.ravel() for one in np.divmod(np.arange(cells**2), cells))
-    state = np.where(thing == robot, -1, np.cumsum(thing != robot) - 1)
-    thing, robot = thing[state >= 0], robot[state >= 0]
+    x, y = (place[:, None] + way for place, way in zip(np.divmod(np.arange(cells), n), np.transpose(WAYS), strict=True))
+    beside = np.where((x >= 0) & (x < n) & (y >= 0) & (y < n), x * n + y, -1).astype(np.int32)
+    places = np.flatnonzero(~np.eye(cells, dtype=np.bool_)).astype(np.int32)  # of both, which are never in one cell
+    thing, robot = np.divmod(places, cells)
+    state = np.zeros(cells**2, np.int32)
+    state[places] = np.arange(places.size)
 
-    def moved(at: np.ndarray, other: np.ndarray, way: tuple[int, int]) -> np.ndarray:
-        """Return where one comes to, -1 where it cannot go."""
-        x, y = at // n + way[0], at % n + way[1]
-        there = x * n + y
-        return np.where((x < 0) | (x >= n) | (y < 0) | (y >= n) | (there == other), -1, there)
+    def moved(at: np.ndarray, other: np.ndarray) -> tuple[np.ndarray, ...]:
+        """Return which of them can move, and where to: a pair for each move."""
+        there = beside[at]
+        able = (there >= 0) & (there != other[:, None])
+        return np.nonzero(able)[0], there[able]
 
-    after = [moved(thing, robot, way) for way in WAYS]
-    legal = [np.flatnonzero(there >= 0) for there in after]
-    between = thing.size + np.cumsum([0, *map(len, legal)])
-    tails, heads = list[np.ndarray](), list[np.ndarray]()
-    for there, before, first in zip(after, legal, between, strict=False):
-        middle = first + np.arange(before.size)
-        tails.append(before)
-        heads.append(middle)
-        for way in WAYS:
-            to = moved(robot[before], there[before], way)
-            able = to >= 0
-            tails.append(middle[able])
-            heads.append(state[there[before][able] * cells + to[able]])
-    size = int(between[-1])
+    before, there = moved(thing, robot)
+    between, robot_there = moved(robot[before], there)
+    size = thing.size + before.size
+    tails = np.concatenate([before, thing.size + between])
+    heads = np.concatenate([np.arange(thing.size, size), state[there[between] * cells + robot_there]])
     owner = np.where(np.arange(size) < thing.size, 1, 0)
 
     def at(cell: np.ndarray, x: int | None, y: int | None) -> np.ndarray:
@@ -51,7 +48,7 @@ def game(n: int) -> gg.Game:
         return mask
 
     goals = [at(robot, x, y) for x, y in ((0, 0), (n - 1, n - 1), (0, n - 1))]
-    arena = gg.Arena.from_arrays(np.concatenate(tails), np.concatenate(heads), size, owner)
+    arena = gg.Arena.from_arrays(tails, heads, size, owner)
     start = int(state[(cells - 1) * cells])
     return gg.Game(arena, gg.GR1([at(thing, x, None) for x in (0, n - 1)], goals), start=start)
 

@@ -81,7 +81,7 @@ def command() -> int:
 
         print(f"graphgames {__version__}")  # noqa: T201
         return 0
-    from graphgames.core.late import put_off
+    from graphgames.core.late import put_off, replaced
 
     put_off("inspect")  # which `dataclasses` imports, and with it half of Python's compiler, for classes without help
     if len(words) == 2 and words[0] == "judge" and not words[1].startswith("-"):
@@ -89,10 +89,16 @@ def command() -> int:
         from graphgames.cli.judge import judge
 
         return _leave(guarded(lambda: judge(words[1])))
-    from graphgames.cli.main import run
+    with replaced("gettext", gettext=str, ngettext=_plural):  # which looks for translations, and there are none
+        from graphgames.cli.main import run
 
     code = run(words)
     return _leave(code) if words[:1] in (["solve"], ["synth"]) else code
+
+
+def _plural(one: str, several: str, count: int) -> str:
+    """Return which of two words fits a number of things."""
+    return one if count == 1 else several
 
 
 def _leave(code: int) -> int:

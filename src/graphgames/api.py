@@ -418,7 +418,7 @@ def read(
     opened = source if isinstance(source, Source) else open_source(source)
     if base is not None and format is None:
         format = "edges"  # in which vertices have nothing but numbers
-    if game is None and named in find.inputs():
+    if game is None and named is not None and named in find.inputs():
         game, objective = named, None
     if format is not None and (concrete := find.document(format)) is not None:
         _alone(format, game=game, objective=objective, priorities=priorities, **given_to_readers)

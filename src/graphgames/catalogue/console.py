@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from graphgames.core.report import Report
 
 T = TypeVar("T")
-argparse._ = str  # type: ignore[attr-defined]  # else it imports locale to look for translations, which there are not
 
 
 def whole(least: int, most: int = 2**31 - 2) -> Callable[[str], int]:
@@ -278,7 +277,8 @@ class Options(argparse.ArgumentParser):
         known = self.options()
         for word in words:
             begins = bool(instead(word)) and any(one.startswith(word) for one in known)
-            if (begins and word not in known) or re.fullmatch("-[a-z]{3,}", word):
+            short = word[:1] == "-" and re.fullmatch("-[a-z]{3,}", word)
+            if (begins and word not in known) or short:
                 self.refuse([word])  # which would be taken for the beginning of another option, or for -x and a value
         if "--set" not in known:
             return list(words)

@@ -110,15 +110,21 @@ def engines() -> tuple[str, ...]:
 @cache
 def fitting(problem: str) -> tuple[Solver, ...]:
     """Return the solvers for an objective or a problem by its name, the default first."""
-    return tuple(solver for solver in solvers() if problem in solver.solves)
+    return tuple(_fitting(problem))
+
+
+def _fitting(problem: str) -> Iterator[Solver]:
+    """Yield these solvers; rows of kinds are imported until they are found."""
+    return (solver for kind in kinds() for solver in kind.solvers if problem in solver.solves)
 
 
 def solver_for(problem: Any, name: str | None = None, engine: str = "local") -> Solver:
     """Return the solver of that name, or the default, for a problem; raise `SolverError` as `choose` does."""
     forms = _forms(problem)
-    if not any(map(fitting, forms)) and callable(getattr(problem, "best_moves", None)):
+    known = [form for form in forms if any(True for _ in _fitting(form))]
+    if not known and callable(getattr(problem, "best_moves", None)):
         raise SolverError(f"{shown(problem)} is its own solution; ask its outcome, value, best_moves or explain")
-    known = [form for form in forms if fitting(form)] or [forms[-1]]
+    known = known or [forms[-1]]
     known = [form for form in known if " with " in form] or known  # a solver of the plain game would pass over chance
     if isinstance(name, str):
         known.sort(key=lambda form: not any(name in (one.name, *one.aliases) for one in fitting(form)))
@@ -137,6 +143,10 @@ def choose(problem: str, name: str | None = None, engine: str = "local") -> Solv
 
     Raise `SolverError`, which names those that do, if there is no such solver or it does not fit.
     """
+    if (name is None or name == "auto") and isinstance(engine, str):
+        first = next((entry for entry in _fitting(problem) if engine in entry.runs_on), None)
+        if first is not None:
+            return first
     fit = fitting(problem)
     plain, *more = problem.partition(" with ")
     problem = f"{plain} games{''.join(more)}"
@@ -146,7 +156,7 @@ def choose(problem: str, name: str | None = None, engine: str = "local") -> Solv
     if name is None or name == "auto":
         if not fit:
             raise SolverError(f"there is no solver for {problem} yet")
-        return next((entry for entry in fit if isinstance(engine, str) and engine in entry.runs_on), fit[0])
+        return fit[0]
     for entry in fit:
         if name in (entry.name, *entry.aliases):
             return entry

@@ -592,7 +592,7 @@ class CommandLine:
             words = [*way, *words[taken + 1 :]]
             return words if way[0] == first else self._with_command(words)
         files = [word for word in words if os.path.isfile(word)]  # noqa: PTH113, which would import pathlib
-        if not {*self.commands}.isdisjoint(words) or (
+        if any(word in self.commands for word in words) or (
             first not in files and first not in find.names() and first[:1] != "-"
         ):
             return words

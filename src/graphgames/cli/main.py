@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -65,17 +65,36 @@ class Command(NamedTuple):
         return int(self.load().run(arguments, CONSOLE))
 
 
-def commands() -> dict[str, Command]:
+class Commands(Mapping[str, Command]):
+    """Every command by its name, in the order of the help; rows of kinds are imported until one has the command."""
+
+    def __getitem__(self, name: str) -> Command:
+        found = next((command for known, command in _named_commands() if known == name), None)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, _ in _named_commands())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _named_commands() -> Iterator[tuple[str, Command]]:
+    """Yield every command with its name."""
+    for name, line in COMMANDS.items():
+        yield name, Command(line, f"graphgames.cli.{name}")
+    for kind in kinds():
+        for name, (module, line) in kind.commands.items():
+            yield name, Command(line, f"{kind.package}.{module}", True)
+    for name, line in LISTS.items():
+        yield name, Command(line, f"graphgames.cli.{name}")
+
+
+def commands() -> Mapping[str, Command]:
     """Return every command by its name, in the order of the help."""
-    work, lists = (
-        {name: Command(line, f"graphgames.cli.{name}") for name, line in known.items()} for known in (COMMANDS, LISTS)
-    )
-    by_kind = {
-        name: Command(line, f"{kind.package}.{module}", True)
-        for kind in kinds()
-        for name, (module, line) in kind.commands.items()
-    }
-    return work | by_kind | lists
+    return Commands()
 
 
 def run(argv: Sequence[str]) -> int:
@@ -104,7 +123,7 @@ def _in_our_words(argv: Sequence[str]) -> tuple[list[str], Options]:
             built[command] = build(command, formatter)
         return built[command].commands[command].options()
 
-    line = CommandLine({*commands()}, options)
+    line = CommandLine(commands(), options)
     words = line.read(argv)
     _say(line.notes, words)
     first = words[0] if words else ""
@@ -134,11 +153,9 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     A setting of an objective may stand as an option of its own: ``--discount 9/10`` is ``--set discount=9/10``. Heaps
     may stand one by one.
     """
-    from graphgames.cli.options import settings_by_name
-
     words = parser.arranged(argv)
     if words and words[0] in parser.commands:
-        words = parser.commands[words[0]].with_settings(words, settings_by_name)
+        words = parser.commands[words[0]].with_settings(words, _settings)
     arguments, rest = parser.parse_known_args(words)
     if isinstance(file := getattr(arguments, "file", None), str):
         arguments.file, rest = sized(file, rest)
@@ -158,6 +175,13 @@ def with_files(parser: Options, argv: Sequence[str]) -> argparse.Namespace:
     elif rest:
         parser.called(arguments).refuse(rest)
     return arguments
+
+
+def _settings() -> Mapping[str, str]:
+    """Return the settings of all objectives, for an option that no command has."""
+    from graphgames.cli.options import settings_by_name
+
+    return settings_by_name()
 
 
 def _take_heaps(arguments: argparse.Namespace, rest: list[str]) -> list[str]:
@@ -218,7 +242,7 @@ def build(only: str | None = None, formatter: Any = None) -> Options:
     known = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", prog="graphgames")
     parser.commands = known.choices
     there = commands()
-    for name in [only] if only in there else there:
+    for name in [only] if only is not None and only in there else there:
         summary = there[name].summary
         command = known.add_parser(
             name, help=summary, description=f"{summary[0].upper()}{summary[1:]}.", formatter_class=formatter

@@ -47,7 +47,7 @@ else:
     ArrayLike = object
     fractions, np = map(Late, ("fractions", "numpy"))
 
-__all__ = ["ArrayLike", "Late", "NDArray", "fractions", "is_array", "np", "optional", "put_off", "without"]
+__all__ = ["ArrayLike", "Late", "NDArray", "fractions", "is_array", "np", "optional", "put_off", "replaced", "without"]
 
 
 def is_array(value: object) -> bool:
@@ -78,6 +78,20 @@ def optional(module: str, extra: str, library: str = "") -> Any:
 def put_off(module: str) -> None:
     """Have a module that others import as a whole imported when something of it is first used."""
     sys.modules.setdefault(module, Late(module))
+
+
+@contextmanager
+def replaced(module: str, **names: Any) -> Iterator[None]:
+    """Import a library with these names in place of a module that it imports, unless that is there already."""
+    there = module in sys.modules
+    if not there:
+        sys.modules[module] = ModuleType(module)
+        vars(sys.modules[module]).update(names)
+    try:
+        yield
+    finally:
+        if not there:
+            del sys.modules[module]
 
 
 @contextmanager

@@ -46,11 +46,11 @@ _SAME = {
     "winning_region": "region regionof winningset wonby",
 }
 """What there is, and names of habit for the very same, without capitals and underscores."""
-SAME = {
-    habit: [ours for ours, habits in _SAME.items() if habit in habits.split()]
-    for habit in " ".join(_SAME.values()).split()
-}
+SAME: dict[str, list[str]] = {}
 """The names of habit, each with what there is."""
+for _ours, _habits in _SAME.items():
+    for _habit in _habits.split():
+        SAME.setdefault(_habit, []).append(_ours)
 _BESIDE = {"values": "nimber", "value": "forms"}
 """What an object must have as well, where ours means this only to some: values that are nimbers, or games."""
 _CALLED = {"animate": "animate", "animation": "animate", "film": "animate"}

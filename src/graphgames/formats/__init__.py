@@ -22,7 +22,7 @@ from graphgames.core.errors import Fault, FormatError, GameError, did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import IO, Any
 
     from graphgames.core.game import Game
@@ -94,7 +94,14 @@ GENERAL: tuple[Format, ...] = (
 
 def table() -> tuple[Format, ...]:
     """Return every format that is known."""
-    return (*GENERAL, *(entry for kind in kinds() for entry in kind.formats))
+    return tuple(_entries())
+
+
+def _entries() -> Iterator[Format]:
+    """Yield every format; rows of kinds are imported until it is found."""
+    yield from GENERAL
+    for kind in kinds():
+        yield from kind.formats
 
 
 def find(name: str, fitting: Sequence[Format] | None = None) -> Format:
@@ -124,7 +131,7 @@ def by_ending(path: str | os.PathLike[str], among: Sequence[Format] | None = Non
     root, ending = os.path.splitext(path)  # noqa: PTH122, which would import pathlib
     while ending in _PACKED:
         root, ending = os.path.splitext(root)  # noqa: PTH122
-    return next((entry for entry in among or table() if ending.lower() in entry.endings), None)
+    return next((entry for entry in among or _entries() if ending.lower() in entry.endings), None)
 
 
 def guess(source: Source, holds: str = GAME) -> Format:
@@ -140,7 +147,7 @@ def guess(source: Source, holds: str = GAME) -> Format:
     from graphgames.readers.sniff import EMPTY, is_edge_list, looks_like
 
     found, named = looks_like(source.data), by_ending(source.name)
-    content = next((entry for entry in table() if entry.name == found.name and not found.ambiguous), None)
+    content = next((entry for entry in _entries() if entry.name == found.name and not found.ambiguous), None)
     fitting = [entry for entry in (content if found.sure else None, named, content) if entry is not None]
     if not fitting and holds == GAME and is_edge_list(source.data):
         fitting = [find("edges")]
@@ -167,8 +174,8 @@ def guess(source: Source, holds: str = GAME) -> Format:
 
 def _by_columns(priorities: Priorities | None) -> Format | None:
     """Return the format that alone has a column of which a reader was told."""
-    columns = getattr(priorities, "columns", None) or ()
-    return next((entry for entry in table() if any(one in columns for one in entry.columns)), None)
+    columns = getattr(priorities, "columns", None)
+    return columns and next((entry for entry in table() if any(one in columns for one in entry.columns)), None)
 
 
 def _refuse_read_as(entry: Format, priorities: Priorities) -> None:

@@ -175,7 +175,7 @@ def looks_like(data: Data) -> Content:
     ('pgsolver', 'a PNG picture')
     """
     head = bytes(data[:_HEAD])
-    for beginning, content in _ARRAYS:
+    for beginning, content in _ARRAYS if head.startswith(b"PK") else ():
         if re.match(beginning, head, re.DOTALL):
             return content
     for magic, what in _MAGIC:
