@@ -66,7 +66,7 @@ from graphgames.games.weighted.objective import Energy as Energy
 from graphgames.games.weighted.payoff import Discounted as Discounted
 from graphgames.games.weighted.payoff import MeanPayoff as MeanPayoff
 from graphgames.games.weighted.payoff import TotalPayoff as TotalPayoff
-from graphgames.play.steps import argument as argument
+from graphgames.play.whole_argument import argument as argument
 from graphgames.policies.agents import Agent as Agent
 from graphgames.policies.environments import to_gymnasium as to_gymnasium
 from graphgames.policies.environments import to_pettingzoo as to_pettingzoo

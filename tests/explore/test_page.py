@@ -186,7 +186,7 @@ def test_an_algorithm_is_followed_step_by_step(page: Page) -> None:
     page.focus("#steps-at")
     for _ in range(2):
         page.keyboard.press("ArrowRight")
-    expect(page.locator("#steps-said")).to_contain_text("In 2, 5, 7 Bolek keeps the play away")
+    expect(page.locator("#steps-text")).to_contain_text("In 2, 5, 7 Bolek keeps the play away")
     expect(page.locator("#graph .v.changed.r1")).to_have_count(3)
     page.click("#steps-on")
     expect(page.locator("#graph .v.lit")).to_have_count(5)  # what is left

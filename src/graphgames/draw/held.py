@@ -108,7 +108,7 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         **rows.pictures(),
         "proof": [_opened(at, shared) for at in proof],
         "checking": _CHECKED if proof else _UNCHECKED,
-        "course": described.course(thing, board is None, _MOST_STEPS),
+        "walkthrough": described.walkthrough(thing, board is None, _MOST_STEPS),
         "shared": shared.values,
         # last, since it says whether all that was found out is proved
         "view": _about(thing, adapter, None if board is not None else view, everywhere),

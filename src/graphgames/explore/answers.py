@@ -36,7 +36,7 @@ from graphgames.explore import edits
 from graphgames.explore.opened import LoadedGame
 from graphgames.play import PlayedMove, Session
 from graphgames.play.rating import Choice
-from graphgames.play.steps import LINES, steps
+from graphgames.play.whole_argument import LINES, steps
 
 RADIUS = 2
 """So many edges around the pawn are shown of a large graph."""

@@ -317,7 +317,7 @@ class GameSession:
 
     def steps(self) -> Answer:
         """Return an algorithm that solves the game, step by step, or why there is none."""
-        return described.course(self.state.opened.solution, self.state.opened.board is None)
+        return described.walkthrough(self.state.opened.solution, self.state.opened.board is None)
 
     def verify(self) -> Answer:
         """Check the solution with code that shares nothing with the solvers."""

@@ -265,7 +265,7 @@ export class Held {
     return { ...common, ...ways[way] };
   }
 
-  steps() { return this.data.course; }
+  steps() { return this.data.walkthrough; }
 
   /** What the checker said of the conditions at a vertex or place, or of a change there.
    * @param {{ vertex?: number | null, place?: number, change?: any }} question */
@@ -395,7 +395,7 @@ export class Held {
     return { graph: { ...drawn, ...look, last: last && last.map(node) } };
   }
 
-  /** The whole argument from here, as `graphgames.play.steps` has it: to each position that is won its move, else all. */
+  /** The whole argument from here, as `graphgames.play.whole_argument` has it: to each position that is won its move, else all. */
   argue() {
     const { positions, shared } = this.data, found = [], seen = new Set();
     const left = [{ depth: 0, move: "", at: positions.indexOf(this.row), turn: this.line.movers.length % 2, from: this.row.at?.[0] ?? -1 }];

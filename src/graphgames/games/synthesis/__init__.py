@@ -65,5 +65,5 @@ KIND = Kind(
     ),
     graph_view="picture:graph_view",
     view="picture:view",
-    steps="steps:steps",
+    walkthrough=".parity.walkthrough:walkthrough",
 )
