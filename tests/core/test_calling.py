@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.unknown import SuggestingType
+from graphgames.core.unknown_attributes import SuggestingType
 
 ANY: Any = gg
 SOLVED: Any = gg.solve({"a": ["b"], "b": ["a"]}, gg.Reach(["b"]), owner=[0, 1])

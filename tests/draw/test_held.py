@@ -27,7 +27,7 @@ from graphgames.draw import held as page
 from graphgames.draw.held import held
 from graphgames.explore import answers, proof
 from graphgames.explore.answers import State
-from graphgames.explore.opened import LoadedGame
+from graphgames.explore.loaded_game import LoadedGame
 from graphgames.explore.proof import OpenProof
 from graphgames.play import Session, adapter, adapter_for
 from tests.arenas import random_arena

@@ -24,7 +24,7 @@ from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.memory import Automaton, Numbers, Product, product
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.solution_base import followed
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 
 if TYPE_CHECKING:
     from graphgames.core.report import Report

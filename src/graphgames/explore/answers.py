@@ -33,7 +33,7 @@ from graphgames.draw.page import packed
 from graphgames.draw.scene import GraphView
 from graphgames.draw.svg import shortened
 from graphgames.explore import edits
-from graphgames.explore.opened import LoadedGame
+from graphgames.explore.loaded_game import LoadedGame
 from graphgames.play import PlayedMove, Session
 from graphgames.play.rating import Choice
 from graphgames.play.whole_argument import LINES, steps

@@ -36,9 +36,9 @@ from graphgames.draw.board import Track
 from graphgames.draw.described import Viewport, is_small
 from graphgames.explore import answers, edits, gallery
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
-from graphgames.explore.models import experiment
-from graphgames.explore.opened import LoadedGame, by_number, loaded, opened, read_asked, read_problem
+from graphgames.explore.loaded_game import LoadedGame, by_number, loaded, opened, read_asked, read_problem
 from graphgames.explore.proof import OpenProof
+from graphgames.explore.property_curves import experiment
 from graphgames.play import Session
 from graphgames.readers.source import open_source
 

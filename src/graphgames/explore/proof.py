@@ -19,7 +19,7 @@ from graphgames.draw.svg import shortened
 from graphgames.formats.json_ import write_solution
 from graphgames.formats.problem_json import write_problem
 from graphgames.reference.check import read_problem
-from graphgames.reference.opened import Condition, Opened, Read, conditions
+from graphgames.reference.conditions import Condition, Opened, Read, conditions
 from graphgames.reference.reading import RefusedError
 
 MOST = 2_000_000

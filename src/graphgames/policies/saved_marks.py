@@ -17,7 +17,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.report import Report
 from graphgames.core.rules import LIMIT
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 from graphgames.formats.fields import text
 from graphgames.formats.json_ import posed, read_solution
 from graphgames.games.chance.certificate import GainBias

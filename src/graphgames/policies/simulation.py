@@ -22,7 +22,7 @@ from graphgames.core.memory import product
 from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.solution_base import Solution
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 from graphgames.core.value import Value, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.graphs.compressed_rows import components

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from graphgames.reference.arena import read_game
+from graphgames.reference.arena_game import read_game
 from graphgames.reference.check import checked
 from graphgames.reference.ends import Pair, probability, shown, values
 from graphgames.reference.kind import Report

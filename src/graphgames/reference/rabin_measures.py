@@ -19,8 +19,8 @@ falls in the second one. So if the first set is not seen any more, then from som
 
 from __future__ import annotations
 
-from graphgames.reference.acceptance import Condition, opposite
-from graphgames.reference.arena import Game
+from graphgames.reference.acceptance_text import Condition, opposite
+from graphgames.reference.arena_game import Game
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, RefusedError, integer, table
 from graphgames.reference.remembered_moves import Moves, Place, moves_stand_where_needed, regions_are_closed
