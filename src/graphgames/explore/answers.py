@@ -217,7 +217,7 @@ def play(state: State) -> Answer:
         "position": shortened("; ".join(filter(None, (adapter.render(session.position), account))), _WORDS),
         "mover": session.mover,
         "outcome": None if over else session.outcome,
-        "worth": "" if over else brief(session.value_in_words),
+        "value": "" if over else brief(session.value_in_words),
         "ending": None if ending is None else _ending(state, ending),
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),

@@ -329,7 +329,7 @@ class GameSession:
             sentence = f"Proved: {sentence.removeprefix('proved: ')}, checked in {took}."
         failures = [str(failure) for failure in report.failures]
         proved = described.proof_words(self.state.opened.solution)
-        return {"ok": report.ok, "said": sentence, "proved": proved, "failures": failures}
+        return {"ok": report.ok, "sentence": sentence, "proved": proved, "failures": failures}
 
     # models
 
@@ -342,7 +342,7 @@ class GameSession:
         answers_ = [
             {
                 "words": str(one.property) + "".join(f", {name}={value}" for name, value in one.constants.items()),
-                "said": one.error or one.in_words(),
+                "answer": one.error or one.in_words(),
                 "proved": one.verified,
             }
             for one in found[:ANSWERS]
@@ -461,7 +461,7 @@ class GameSession:
         sides = {"count": moved.size, "vertices": moved[:PIECES].tolist()}
         counts = described.regions(None if renewed.shown is None else renewed.shown.graph_view)
         words = f"{sentence} {_sides(renewed.solution, moved)} {counts}."
-        return shown | {"said": words, "vertex": vertex, "changed": sides}
+        return shown | {"sentence": words, "vertex": vertex, "changed": sides}
 
     # writing down
 

@@ -17,8 +17,8 @@ export function conditions(proof, number, changed, linked) {
   show($("conditions"));
   show($("place-label"), proof.where === null);
   $("conditions-heading").textContent = `At ${proof.where ?? `place ${number}`}${changed && `, ${changed}`}`;
-  $("conditions-said").textContent = verdict(proof, changed);
-  $("conditions-said").className = broken(proof) ? "bad" : "good";
+  $("conditions-verdict").textContent = verdict(proof, changed);
+  $("conditions-verdict").className = broken(proof) ? "bad" : "good";
   $("opened").replaceChildren(...proof.conditions.map((one) => entry(one, linked)));
   show($("unbroken"), changed !== "");
   if (changed) return broken(proof)?.opened?.find(({ holds }) => !holds)?.vertex ?? null; // the text that was typed stays
@@ -43,8 +43,8 @@ export function offer() {
 export function change() {
   const { path, words, value, others } = entries[Number($("break-entry").value)], to = $("break-to").value.trim() || (others[0] ?? value);
   if (to === value) {
-    $("conditions-said").textContent = `This is what the claim says: ${words} ${value}. Write something else, to see which condition fails.`;
-    $("conditions-said").className = "";
+    $("conditions-verdict").textContent = `This is what the claim says: ${words} ${value}. Write something else, to see which condition fails.`;
+    $("conditions-verdict").className = "";
     return null;
   }
   return { change: { path, to }, changed: to === "" ? `without ${words}` : `with ${words} ${to} in place of ${value}` };
