@@ -318,7 +318,9 @@ def test_an_edit_says_which_vertices_changed_sides() -> None:
     desk.open_text("parity 2;\n0 2 0 1;\n1 1 1 0,2;\n2 3 0 2;\n", "small.pg", {})
     answer = desk.edit({"what": "delete-edge", "from": 1, "to": 2})
     assert answer["changed"] == {"count": 2, "vertices": [0, 1]}
-    assert answer["sentence"].endswith("2 vertices changed sides: 0 (Eve wins), 1 (Eve wins). Eve wins: 2, Adam wins: 1.")
+    assert answer["sentence"].endswith(
+        "2 vertices changed sides: 0 (Eve wins), 1 (Eve wins). Eve wins: 2, Adam wins: 1."
+    )
     answer = desk.edit({"what": "delete-vertex", "vertex": 0})
     assert answer["changed"] == {"count": 1, "vertices": [0]} and "changed sides: 1 (Adam wins)" in answer["sentence"]
     answer = desk.edit({"what": "add-vertex", "owner": 0})

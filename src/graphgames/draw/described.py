@@ -260,7 +260,7 @@ def target(target: Target) -> dict[str, Any]:
 
 
 def height(adapter: GameAdapter, position: Any) -> tuple[float | str, str] | None:
-    """Return what a position is worth, as a rounded number to plot, or which infinity, and in words; None if no number
+    """Return the value of a position, as a rounded number to plot, or which infinity, and in words; None if no number
     says that.
     """
     if adapter.height is not None:

@@ -144,7 +144,7 @@ def _opened(at: Mapping[str, Any], shared: Shared) -> dict[str, Any]:
     """Return the conditions of a proof at a vertex or place, and what changes there break, by the numbers of parts."""
 
     def rows(answer: Mapping[str, Any]) -> list[list[int]]:
-        parts = [({**one, "opened": None}, *one["opened"]) for one in answer["conditions"]]
+        parts = [({**one, "instances": None}, *one["instances"]) for one in answer["conditions"]]
         return [shared.all(one) for one in parts]
 
     entries = [

@@ -158,7 +158,7 @@ def board_in(game: object, held: Mapping[str, Any], name: str, start: object = N
 
 
 def _number(given: object) -> Any:
-    """Return what a draw is worth, as a file says it; raise `GameError` if it says no number."""
+    """Return the value of a draw, as a file says it; raise `GameError` if it says no number."""
     if given is not None and type(given) is not int and not isinstance(given, str):
         raise GameError(f'"draw" is {in_short(given)}; expected a number from 0 to 1')
     return 1 if given is None else given

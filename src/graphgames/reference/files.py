@@ -22,12 +22,12 @@ MISSHAPEN = (ArithmeticError, AttributeError, LookupError, MemoryError, Recursio
 @contextmanager
 def growing() -> Iterator[None]:
     """Keep Python from looking for cycles in memory again and again while what is read grows; there are hardly any."""
-    looks = gc.isenabled()
+    collects = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if looks:
+        if collects:
             gc.enable()
 
 

@@ -1,4 +1,4 @@
-"""What the file of a policy's mark claims: the policy, what it is worth, and what its moves give away.
+"""What the file of a policy's mark claims: the policy, its value, and what its moves give away.
 
 The file holds two solutions: of the game that the policy leaves, and of the whole game. They are proved as others are.
 """

@@ -34,8 +34,8 @@ class Measures(Moves):
 
     def __init__(self, game: Game, answers: Fields, proof: Fields):
         super().__init__(game, answers, proof)
-        wishes = [self.pairs_of(condition) for condition in (self.condition, opposite(self.condition))]
-        self.player, self.pairs = min(enumerate(wishes), key=lambda one: (not one[1], len(one[1])))
+        forms = [self.pairs_of(condition) for condition in (self.condition, opposite(self.condition))]
+        self.player, self.pairs = min(enumerate(forms), key=lambda one: (not one[1], len(one[1])))
         if not self.pairs:
             raise RefusedError("the condition is not one of pairs of sets")
         n = len(self.vertices)

@@ -276,7 +276,7 @@ export class Held {
     const broken = breaks[others.indexOf(change?.to)];
     if (change && !broken) throw new Refusal(`this page holds what these would break: ${others.join(", ") || "nothing here"}. The checker takes anything: graphgames explore FILE`);
     const { refused = "", conditions } = broken ?? at;
-    return { ...at, refused, conditions: conditions.map(([head, ...places]) => ({ ...shared[head], opened: places.map((k) => shared[k]) })) };
+    return { ...at, refused, conditions: conditions.map(([head, ...places]) => ({ ...shared[head], instances: places.map((k) => shared[k]) })) };
   }
 
   /** @param {{ lines: any }} question */

@@ -159,7 +159,7 @@ class _Bounds:
         return range(int(self.arena.indptr[v]), int(self.arena.indptr[v + 1]))
 
     def swept(self, value: Sequence[Any]) -> list[Any]:
-        """Return what each vertex is worth if the next ones are worth this."""
+        """Return the value of each vertex if the next ones are worth this."""
         found = list(value)
         for v in range(self.arena.n):
             if self.over[v]:

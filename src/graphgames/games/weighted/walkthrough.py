@@ -106,7 +106,7 @@ class _Edges:
         self.likely = [cast("Any", arena.probability_of(e)) for e in range(arena.m)]
 
     def swept(self, value: Sequence[Any]) -> list[Any]:
-        """Return what each vertex is worth if the next ones are worth this."""
+        """Return the value of each vertex if the next ones are worth this."""
         found: list[Any] = []
         for v, edges in enumerate(self.out):
             edge_values = [self.weight[e] + self.factor[e] * value[self.heads[e]] for e in edges]
