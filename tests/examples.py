@@ -13,7 +13,7 @@ from graphgames.catalogue import find
 from graphgames.catalogue.find import kinds
 from graphgames.catalogue.rows import Example, Kind
 from graphgames.explore import gallery
-from graphgames.explore.opened import read_problem
+from graphgames.explore.loaded_game import read_problem
 from tests.budget import COUNTER
 from tests.share import EXHAUSTIVE, spread
 

@@ -79,9 +79,9 @@ TESTS: dict[str, tuple[str, ...]] = {
     "games.races.checker": ("tests/games/races/test_race.py", "tests/games/races/test_great_game.py"),
     "games.sums.checker": ("tests/games/sums/test_checker.py", "tests/games/sums/test_sums.py"),
     "policies.template_checker": ("tests/policies/test_templates.py",),
-    "policies.marks_checker": ("tests/reference/test_marks.py", "tests/policies/test_marks.py"),
+    "policies.marks_checker": ("tests/reference/test_policy_marks.py", "tests/policies/test_marks.py"),
     "policies.shield_checker": ("tests/policies/test_shields.py",),
-    "policies.saved_marks": ("tests/reference/test_marks.py",),
+    "policies.saved_marks": ("tests/reference/test_policy_marks.py",),
 }
 """The tests that must notice, the quickest first."""
 

@@ -22,6 +22,9 @@ Ask it       ``solution.outcome(p)``, ``value(p)``, ``best_moves(p)``, ``explain
 Prove it     ``verify(solution)``; what proves each kind of answer is in ``graphgames.certificates``
 Show it      ``solution.draw().save("game.svg")``; in a notebook solutions show themselves
 Keep it      ``write(solution, path)``, ``read_solution(game, path)``, ``solution.to_pandas()``, ``to_networkx()``
+Less often   `expand`, `simulate`, `sensitivity`, `why`, `controller`, `verify_controller`, `read_marks`,
+             `from_openspiel`, `to_gymnasium`, `to_pettingzoo`, `mex`, `nim_sum`, `nim_product`, `misere_quotient`:
+             not in ``dir()``, but imported in the same way
 
 ``graphgames.play`` plays games, ``graphgames.games`` reads the inputs of concrete games, and the program
 ``graphgames --help`` does all this from the command line. Errors are `GraphGamesError`.
@@ -34,13 +37,13 @@ import os
 if "GRAPHGAMES_PURE" in os.environ:
     import graphgames.core.compiled  # noqa: F401  # the sources of kernels are found from here on
 
-# ``__init__.pyi`` lists the public names and their homes, for type checkers, too: first what a user types, which `dir`
-# lists, then the classes of what that returns and raises. Each is imported on first use, so that ``import graphgames``
-# is fast and a program that only needs the version never loads NumPy.
+# ``__init__.pyi`` lists the public names and their homes, for type checkers, too: first what users type most, which
+# `dir` lists, then the rest, and the classes of what all these return and raise. Each is imported on first use, so that
+# ``import graphgames`` is fast and a program that only needs the version never loads NumPy.
 from graphgames._version import __version__
 from graphgames.core.drawing import Drawable
 from graphgames.core.joining import Joinable
-from graphgames.core.unknown import UnknownAttributeError
+from graphgames.core.unknown_attributes import UnknownAttributeError
 
 with open(f"{__file__}i", encoding="utf-8") as _stub:  # noqa: PTH123, which would import pathlib
     _BOTH = _stub.read().split("# isort: split")
@@ -55,7 +58,7 @@ def __getattr__(name: str) -> object:
     if name not in _WHERE:
         if any(map(os.path.exists, (f"{__path__[0]}/{name}/__init__.py", f"{__path__[0]}/{name}.py"))):
             return __import__(f"{__name__}.{name}").__dict__[name]
-        from graphgames.catalogue.unknown import meant
+        from graphgames.catalogue.python_habits import meant
 
         found = None if name.startswith("_") else meant(name, __getattr__)
         if found is None:
@@ -82,11 +85,11 @@ def _instead(owner: type | None, name: str) -> str:
     """Return what there is instead of a name that the package or a class does not have."""
     if name.startswith("_"):
         return ""
-    from graphgames.catalogue import unknown
+    from graphgames.catalogue import python_habits
 
     named = {known: globals()[known] if known in globals() else __getattr__(known) for known in _WHERE}
-    public = unknown.Public(named, __dir__())
-    return unknown.in_package(name, public) if owner is None else unknown.on_class(owner, name, public)
+    public = python_habits.Public(named, __dir__())
+    return python_habits.in_package(name, public) if owner is None else python_habits.on_class(owner, name, public)
 
 
 def _called(thing: object, name: str) -> object:

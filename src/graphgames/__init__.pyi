@@ -7,13 +7,10 @@ from graphgames.api import read_solution as read_solution
 from graphgames.api import solve as solve
 from graphgames.api import verify as verify
 from graphgames.api import write as write
-from graphgames.catalogue.problems import expand as expand
 from graphgames.core.arena import Arena as Arena
 from graphgames.core.errors import GraphGamesError as GraphGamesError
 from graphgames.core.game import Game as Game
-from graphgames.core.oracle import Outcome as Outcome
 from graphgames.core.rules import Rules as Rules
-from graphgames.core.value import INFINITY as INFINITY
 from graphgames.games.buchi.objective import Buchi as Buchi
 from graphgames.games.buchi.objective import CoBuchi as CoBuchi
 from graphgames.games.chance.long_run.objective import ParityProbability as ParityProbability
@@ -21,7 +18,6 @@ from graphgames.games.chance.objective import AvoidProbability as AvoidProbabili
 from graphgames.games.chance.objective import BoundedReachProbability as BoundedReachProbability
 from graphgames.games.chance.objective import ReachProbability as ReachProbability
 from graphgames.games.chance.rewards.objective import ExpectedReward as ExpectedReward
-from graphgames.games.chance.sensitivity import sensitivity as sensitivity
 from graphgames.games.fair.objective import FairBuchi as FairBuchi
 from graphgames.games.fair.objective import FairCoBuchi as FairCoBuchi
 from graphgames.games.fair.objective import FairParity as FairParity
@@ -29,15 +25,9 @@ from graphgames.games.fair.objective import FairReach as FairReach
 from graphgames.games.fair.objective import FairSafe as FairSafe
 from graphgames.games.geography.problem import Geography as Geography
 from graphgames.games.grid.problem import BlockedGrid as BlockedGrid
-from graphgames.games.heaps.misere import misere_quotient as misere_quotient
 from graphgames.games.heaps.sparse_space import heap_game as heap_game
 from graphgames.games.impartial.by_rule import by_rule as by_rule
 from graphgames.games.impartial.by_rule import nimber as nimber
-from graphgames.games.impartial.grundy import grundy_values as grundy_values
-from graphgames.games.impartial.misere import misere as misere
-from graphgames.games.impartial.nimbers import mex as mex
-from graphgames.games.impartial.nimbers import nim_product as nim_product
-from graphgames.games.impartial.nimbers import nim_sum as nim_sum
 from graphgames.games.impartial.sum import Sum as Sum
 from graphgames.games.lastmove.objective import MiserePlay as MiserePlay
 from graphgames.games.lastmove.objective import NormalPlay as NormalPlay
@@ -55,30 +45,21 @@ from graphgames.games.partizan.solution import partizan as partizan
 from graphgames.games.races.problem import Race as Race
 from graphgames.games.reachability.objective import Reach as Reach
 from graphgames.games.reachability.objective import Safe as Safe
-from graphgames.games.synthesis.controllers import controller as controller
-from graphgames.games.synthesis.controllers import verify_controller as verify_controller
-from graphgames.games.synthesis.reasons import why as why
 from graphgames.games.synthesis.spec import Spec as Spec
 from graphgames.games.synthesis.synthesize import synthesize as synthesize
 from graphgames.games.tables.indexed_rules import IndexedRules as IndexedRules
-from graphgames.games.tables.table import open_table as open_table
 from graphgames.games.weighted.objective import Energy as Energy
 from graphgames.games.weighted.payoff import Discounted as Discounted
 from graphgames.games.weighted.payoff import MeanPayoff as MeanPayoff
 from graphgames.games.weighted.payoff import TotalPayoff as TotalPayoff
-from graphgames.play.steps import argument as argument
-from graphgames.policies.agents import Agent as Agent
-from graphgames.policies.environments import to_gymnasium as to_gymnasium
-from graphgames.policies.environments import to_pettingzoo as to_pettingzoo
+from graphgames.play.whole_argument import argument as argument
 from graphgames.policies.marks import evaluate as evaluate
-from graphgames.policies.openspiel import from_openspiel as from_openspiel
-from graphgames.policies.saved_marks import read_marks as read_marks
 from graphgames.policies.shields import shield as shield
-from graphgames.policies.simulation import simulate as simulate
 
 # isort: split
-# What these return and raise: public too, but not in the way of what one types.
+# What is typed more rarely, and what all these return and raise: public too, but not in the way.
 
+from graphgames.catalogue.problems import expand as expand
 from graphgames.core.arena import ArenaBuilder as ArenaBuilder
 from graphgames.core.errors import ArenaError as ArenaError
 from graphgames.core.errors import CallError as CallError
@@ -89,23 +70,32 @@ from graphgames.core.errors import LimitExceededError as LimitExceededError
 from graphgames.core.errors import MissingDependencyError as MissingDependencyError
 from graphgames.core.errors import SolverError as SolverError
 from graphgames.core.objective import Objective as Objective
+from graphgames.core.oracle import Outcome as Outcome
 from graphgames.core.oracle import RatedMove as RatedMove
 from graphgames.core.report import Report as Report
 from graphgames.core.solution import ArenaSolution as ArenaSolution
 from graphgames.core.solution import Solution as Solution
 from graphgames.core.strategy import FiniteMemoryStrategy as FiniteMemoryStrategy
 from graphgames.core.strategy import Strategy as Strategy
+from graphgames.core.value import INFINITY as INFINITY
 from graphgames.core.value import Bracket as Bracket
 from graphgames.draw.picture import Picture as Picture
 from graphgames.games.chance.sensitivity import Sensitivity as Sensitivity
+from graphgames.games.chance.sensitivity import sensitivity as sensitivity
 from graphgames.games.geography.solution import GeographySolution as GeographySolution
 from graphgames.games.grid.solution import GridSolution as GridSolution
 from graphgames.games.heaps.misere import MisereQuotient as MisereQuotient
+from graphgames.games.heaps.misere import misere_quotient as misere_quotient
 from graphgames.games.heaps.problem import HeapGame as HeapGame
 from graphgames.games.heaps.solution import HeapSolution as HeapSolution
 from graphgames.games.impartial.by_rule import ByRule as ByRule
+from graphgames.games.impartial.grundy import grundy_values as grundy_values
 from graphgames.games.impartial.misere import MisereSolution as MisereSolution
+from graphgames.games.impartial.misere import misere as misere
 from graphgames.games.impartial.nimbers import LoopyNimber as LoopyNimber
+from graphgames.games.impartial.nimbers import mex as mex
+from graphgames.games.impartial.nimbers import nim_product as nim_product
+from graphgames.games.impartial.nimbers import nim_sum as nim_sum
 from graphgames.games.impartial.solution import NimberSolution as NimberSolution
 from graphgames.games.models.model_game import ModelGame as ModelGame
 from graphgames.games.models.solution import ModelSolution as ModelSolution
@@ -113,15 +103,25 @@ from graphgames.games.partizan.solution import Partizan as Partizan
 from graphgames.games.partizan.values import CanonicalForm as CanonicalForm
 from graphgames.games.races.solution import RaceSolution as RaceSolution
 from graphgames.games.synthesis.automata import Machine as Machine
+from graphgames.games.synthesis.controllers import controller as controller
+from graphgames.games.synthesis.controllers import verify_controller as verify_controller
 from graphgames.games.synthesis.hoa import HoaGame as HoaGame
 from graphgames.games.synthesis.reasons import Reasons as Reasons
+from graphgames.games.synthesis.reasons import why as why
 from graphgames.games.synthesis.spec_solution import SpecSolution as SpecSolution
 from graphgames.games.tables.table import Table as Table
+from graphgames.games.tables.table import open_table as open_table
+from graphgames.policies.agents import Agent as Agent
+from graphgames.policies.environments import to_gymnasium as to_gymnasium
+from graphgames.policies.environments import to_pettingzoo as to_pettingzoo
 from graphgames.policies.marks import Evaluation as Evaluation
 from graphgames.policies.memories import MemoryPolicy as MemoryPolicy
+from graphgames.policies.openspiel import from_openspiel as from_openspiel
 from graphgames.policies.saved_marks import SavedMarks as SavedMarks
+from graphgames.policies.saved_marks import read_marks as read_marks
 from graphgames.policies.shields import Shield as Shield
 from graphgames.policies.shields import TemplateShield as TemplateShield
 from graphgames.policies.simulation import Simulation as Simulation
+from graphgames.policies.simulation import simulate as simulate
 
 __all__: list[str]

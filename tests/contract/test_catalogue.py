@@ -44,7 +44,7 @@ def test_everything_named_resolves(kind: Kind) -> None:
         kind.graph_view,
         kind.view,
         kind.board,
-        kind.steps,
+        kind.walkthrough,
         kind.player,
         kind.codec,
         kind.named,

@@ -1,7 +1,8 @@
 """Shields, controllers and tables: altered anywhere, they are refused, or they show what is true as well.
 
-`tests.contract.test_proved` and `tests.contract.test_faces` do so for solutions in files, `tests.reference.test_marks`
-for the marks of policies, and `tests.games.synthesis.test_reasons` for why a specification can be met or not.
+`tests.contract.test_proved` and `tests.contract.test_faces` do so for solutions in files,
+`tests.reference.test_policy_marks` for the marks of policies, and `tests.games.synthesis.test_reasons` for why a
+specification can be met or not.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ SWEPT = {
     "Shield": "here",
     "TemplateShield": "here",
     "Machine": "here",
-    "SavedMarks": "tests.reference.test_marks",
-    "Evaluation": "tests.reference.test_marks",
+    "SavedMarks": "tests.reference.test_policy_marks",
+    "Evaluation": "tests.reference.test_policy_marks",
     "Counterexample": "tests.games.models.test_counterexample",
 }
 """What proves itself, or has a table of what is proved, and where each of its parts is altered."""
@@ -68,7 +69,7 @@ PROVING = {
     "verify": "tests.contract.test_proved",
     "judge": "tests.contract.test_proved",
     "show": "tests.contract.test_faces",
-    "evaluate": "tests.reference.test_marks",
+    "evaluate": "tests.reference.test_policy_marks",
     "sensitivity": "tests.games.chance.test_sensitivity",
     "shield": "here",
     "synth": "here",

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import graphgames as gg
-from graphgames.core.unknown import SuggestingType
+from graphgames.core.unknown_attributes import SuggestingType
 from tests.share import each
 
 ANY: Any = gg

@@ -38,7 +38,7 @@ from graphgames.core.claim import UnfitError
 from graphgames.core.data import over_edges
 from graphgames.core.memory import Automaton
 from graphgames.core.value import INFINITY, Bracket, Infinite, from_json, number, numbers, parse, to_json, written
-from graphgames.draw.dot import dot
+from graphgames.draw.dot_text import dot
 from graphgames.draw.graph import draw
 from graphgames.draw.scene import GraphView
 from graphgames.formats import json_

@@ -28,18 +28,31 @@ certificate has, such as its kind, may be called so anywhere.
 """
 
 
+KEY = re.compile(r"""["'](\w+)["'](?::(?!:)|\])""")
+"""A string before a colon or a closing bracket: the key of a dictionary."""
+
+UNNAMED = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`""", re.DOTALL)
+"""Comments and strings of JavaScript."""
+
+
 def names(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the names that a program gives, and whether attributes have them; of attributes those that it reads, too.
 
     A scope knows its names without a tree of the program, which would take seconds for all files.
     """
     yield from ((name, True) for name in re.findall(r"\.(\w+)", text))
+    yield from ((name, True) for name in KEY.findall(text))
     left = [symtable.symtable(text, "", "exec")]
     while left:
         scope = left.pop()
         inside = scope.get_type() == "class"
         yield from ((one.get_name(), inside) for one in scope.get_symbols() if one.is_assigned() or one.is_parameter())
         left += scope.get_children()
+
+
+def names_in_javascript(text: str) -> set[str]:
+    """Return all names in a program of the page."""
+    return set(re.findall(r"[A-Za-z_$][\w$]*", UNNAMED.sub(" ", text)))
 
 
 @cache
@@ -62,12 +75,19 @@ def test_words_that_meant_several_things_name_nothing_or_one_thing_where_they_me
         place = path.relative_to(SOURCE).as_posix()
         wrong = {name for name, attribute in set(names(path.read_text())) if is_wrong(name, place, attribute)}
         found += [f"{place}: {name}" for name in sorted(wrong)]
+    for path in sorted((SOURCE / "draw/front").glob("*.js")):
+        found += [
+            f"{path.name}: {name}" for name in sorted(names_in_javascript(path.read_text())) if words(name) & GONE
+        ]
     assert not found, "\n".join(found)
 
 
 def test_names_are_found_wherever_they_are_given() -> None:
     text = "class Told:\n    worth: int\n    kind = 1\ndef f(said):\n    [x for hope in said]\n    self.desk = 0\n"
-    text += "    lambda stage: 0\nasync def spoken(): pass\n"
+    text += "    lambda stage: 0\nasync def spoken(): return {'sheet': 'a hope'}\n"
     made = dict(names(text))
-    assert {one for one in made if words(one) & GONE} == {"Told", "worth", "said", "hope", "desk", "stage", "spoken"}
+    wrong = {"Told", "worth", "said", "hope", "desk", "stage", "spoken", "sheet"}
+    assert {one for one in made if words(one) & GONE} == wrong
     assert made["kind"] and made["desk"] and not made["said"]
+    page = "const told = 'said', { worth } = `hope`; /* desk */ say.hope(x => x.stage); // sheet"
+    assert {one for one in names_in_javascript(page) if words(one) & GONE} == {"told", "worth", "hope", "stage"}

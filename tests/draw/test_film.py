@@ -12,7 +12,7 @@ import graphgames as gg
 from graphgames.catalogue.rows import Example
 from graphgames.cli.main import run
 from graphgames.draw.picture import FORMATS
-from graphgames.explore.opened import by_number
+from graphgames.explore.loaded_game import by_number
 from graphgames.games.random_games import random_game
 from tests.examples import shown_examples, solved
 

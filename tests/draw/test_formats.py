@@ -18,7 +18,7 @@ from graphgames.catalogue.find import concrete_game
 from graphgames.catalogue.rows import Example
 from graphgames.draw import style
 from graphgames.explore import gallery
-from graphgames.explore.opened import read_problem
+from graphgames.explore.loaded_game import read_problem
 from tests.draw.test_graph import SVG, green_game, random_arena
 
 THINGS: dict[str, Callable[[], Any]] = {

@@ -27,7 +27,7 @@ from graphgames.draw import held as page
 from graphgames.draw.held import held
 from graphgames.explore import answers, proof
 from graphgames.explore.answers import State
-from graphgames.explore.opened import LoadedGame
+from graphgames.explore.loaded_game import LoadedGame
 from graphgames.explore.proof import OpenProof
 from graphgames.play import Session, adapter, adapter_for
 from tests.arenas import random_arena
@@ -304,7 +304,7 @@ def test_a_page_holds_as_much_of_a_proof_as_there_is_room_for(monkeypatch: pytes
     solution = gg.solve(gg.Game(random_arena(np.random.default_rng(1), 30, 2.0, True, False), gg.Buchi([0])))
     words = []
     for room in (10**9, 30 * 210, 0):  # looks at a condition: any number, those for one change a vertex, none
-        monkeypatch.setattr(proof, "MOST_LOOKS", room)
+        monkeypatch.setattr(proof, "MOST_CHECKS", room)
         words.append(Counter(entry["words"] for at in held(solution, {})["proof"] for entry in at["entries"]))
     assert words[0].keys() > {"winner", "strategy", "alpha in the certificate"}
     assert words[1] == {"winner": 30} and not words[2]

@@ -126,7 +126,7 @@ def states(page: Page, out: Path, stem: str) -> list[str]:
     page.select_option("#break-entry", index=0)
     page.fill("#break-to", "Eve")
     page.click("#break-do")
-    expect(page.locator("#conditions-said")).to_have_class("bad")
+    expect(page.locator("#conditions-verdict")).to_have_class("bad")
     shot("broken")
     page.uncheck("#show-values")
     shot("blind")

@@ -18,7 +18,7 @@ import pytest
 from graphgames import api
 from graphgames.cli.options import READING
 from graphgames.explore import run
-from graphgames.explore.opened import OPTIONS, read_problem
+from graphgames.explore.loaded_game import OPTIONS, read_problem
 from tests.cli.test_cli import program
 from tests.explore.serving import started
 from tests.waiting import PATIENCE, until

@@ -167,7 +167,7 @@ def test_the_last_vertex_stays() -> None:
     with pytest.raises(GraphGamesError, match="a game needs a vertex"):
         desk.edit({"what": "delete-vertex", "vertex": 0})
     assert desk.view() == before
-    assert desk.edit({"what": "add-vertex", "owner": 0})["said"].startswith(
+    assert desk.edit({"what": "add-vertex", "owner": 0})["sentence"].startswith(
         "There is a new vertex. No vertex changed sides. "
     )
     desk.revert()
@@ -292,7 +292,7 @@ def test_changes_and_refusals_in_any_order_are_taken_back_to_the_original(name: 
                 assert desk.view() == before and game_of(desk) == games[-1]
             else:
                 games.append(game_of(desk))
-                assert ("No vertex" in answer["said"]) == (answer["changed"]["count"] == 0)
+                assert ("No vertex" in answer["sentence"]) == (answer["changed"]["count"] == 0)
         assert refused
         for game in reversed(games[:-1]):
             desk.revert()
@@ -318,11 +318,13 @@ def test_an_edit_says_which_vertices_changed_sides() -> None:
     desk.open_text("parity 2;\n0 2 0 1;\n1 1 1 0,2;\n2 3 0 2;\n", "small.pg", {})
     answer = desk.edit({"what": "delete-edge", "from": 1, "to": 2})
     assert answer["changed"] == {"count": 2, "vertices": [0, 1]}
-    assert answer["said"].endswith("2 vertices changed sides: 0 (Eve wins), 1 (Eve wins). Eve wins: 2, Adam wins: 1.")
+    assert answer["sentence"].endswith(
+        "2 vertices changed sides: 0 (Eve wins), 1 (Eve wins). Eve wins: 2, Adam wins: 1."
+    )
     answer = desk.edit({"what": "delete-vertex", "vertex": 0})
-    assert answer["changed"] == {"count": 1, "vertices": [0]} and "changed sides: 1 (Adam wins)" in answer["said"]
+    assert answer["changed"] == {"count": 1, "vertices": [0]} and "changed sides: 1 (Adam wins)" in answer["sentence"]
     answer = desk.edit({"what": "add-vertex", "owner": 0})
-    assert answer["changed"] == {"count": 0, "vertices": []} and "No vertex changed sides." in answer["said"]
+    assert answer["changed"] == {"count": 0, "vertices": []} and "No vertex changed sides." in answer["sentence"]
     desk.revert()
     assert desk.revert()["changed"] == {"count": 1, "vertices": [1]}
 
@@ -441,19 +443,19 @@ def test_a_model_is_asked_with_ranges_of_constants_and_another_game_is_made_of_i
         page.open_text(WALK, "walk.prism", {})
     view = page.open_text(WALK, "walk.prism", {"property": 'Pmax=? [ F "top" ]', "constants": "N=5"})
     assert view["asks"] == {"property": 'Pmax=? [ F "top" ]', "constants": "N=5"}
-    assert view["game"] is None and view["play"]["worth"] == "probability 1/5"
+    assert view["game"] is None and view["play"]["value"] == "probability 1/5"
     found = page.ask("Rmax=? [ F x = 0 | x = N ]", "N=2:5")
-    assert [(one["said"], one["proved"]) for one in found["answers"]] == [
+    assert [(one["answer"], one["proved"]) for one in found["answers"]] == [
         ("1", True), ("15/7", True), ("29/9", True), ("119/27", True),
     ]  # fmt: skip
     assert not found["more"] and ">5</text>" in found["plot"] and ">2</text>" in found["plot"]
-    assert [one["said"] for one in page.ask('P>1/10 [ F "top" ]; Pmin=? [ F "top" ]', "N=3")["answers"]] == [
+    assert [one["answer"] for one in page.ask('P>1/10 [ F "top" ]; Pmin=? [ F "top" ]', "N=3")["answers"]] == [
         "true",
         "4/19",
     ]
-    assert "expected an expression" in page.ask("Pmax=? [", "N=3")["answers"][0]["said"]
+    assert "expected an expression" in page.ask("Pmax=? [", "N=3")["answers"][0]["answer"]
     view = page.pose("Pmin=? [ F x = 0 ]", "N=4")
-    assert view["asks"]["constants"] == "N=4" and view["play"]["worth"] == "probability 3/4"
+    assert view["asks"]["constants"] == "N=4" and view["play"]["value"] == "probability 3/4"
     page.open_text("0 1\n", "path.edges", {})
     with pytest.raises(gg.GameError, match="not made from a model"):
         page.ask("Pmax=? [ F x = 0 ]")

@@ -144,7 +144,7 @@ def test_the_page_is_played_and_asked_in_a_cell(cell: tuple[Page, Explorer, list
     one.locator("#verify").click()
     expect(one.locator("#proof")).to_contain_text("Proved")
     one.locator("#open-conditions").click()
-    expect(one.locator("#conditions-said")).to_have_text("All conditions hold.")
+    expect(one.locator("#conditions-verdict")).to_have_text("All conditions hold.")
     inside = page.frames[1]
     inside.evaluate(axe())
     assert inside.evaluate("axe.run()")["violations"] == []

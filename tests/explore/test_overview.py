@@ -49,7 +49,7 @@ def array(text: str, dtype: Any) -> NDArray[Any]:
 def test_all_vertices_are_there_with_their_looks_edges_and_moves(solution: Any, way: str) -> None:
     answer, arena = answered(Overview(view(solution)), way, []), solution.arena
     assert answer["vertices"] == sum(group["count"] for group in answer["groups"]) == arena.n
-    looks = array(answer["looks"], np.uint8)
+    looks = array(answer["styles"], np.uint8)
     assert (looks & 3 == solution.winner).all() and (looks >> 2 == arena.owner).all()
     assert (array(answer["begins"], np.uint32) == arena.indptr).all()
     assert (array(answer["heads"], np.uint32) == arena.successors).all()

@@ -156,7 +156,7 @@ def test_conditions_are_opened_at_a_vertex_and_broken(page: Page) -> None:
     click_vertex(page, 1)
     page.click("#vertex-conditions")
     expect(page.locator("#conditions-heading")).to_have_text("At 2")
-    expect(page.locator("#conditions-said")).to_have_text("All conditions hold.")
+    expect(page.locator("#conditions-verdict")).to_have_text("All conditions hold.")
     expect(page.locator("#opened > li")).to_have_count(7)
     page.locator("#opened button").first.hover()
     expect(page.locator("#graph [data-v='1'].pointed")).to_have_count(1)
@@ -167,13 +167,13 @@ def test_conditions_are_opened_at_a_vertex_and_broken(page: Page) -> None:
     page.select_option("#break-entry", label="winner: Bolek")
     page.fill("#break-to", "Bolek")
     page.click("#break-do")
-    expect(page.locator("#conditions-said")).to_contain_text("This is what the claim says: winner Bolek.")
+    expect(page.locator("#conditions-verdict")).to_contain_text("This is what the claim says: winner Bolek.")
     page.fill("#break-to", "Ania")
     page.click("#break-do")
-    expect(page.locator("#conditions-said")).to_contain_text("Refused: “moves stand where needed” fails at 2")
+    expect(page.locator("#conditions-verdict")).to_contain_text("Refused: “moves stand where needed” fails at 2")
     expect(page.locator("#graph [data-v='1'].pointed")).to_have_count(1)
     page.click("#unbroken")
-    expect(page.locator("#conditions-said")).to_have_text("All conditions hold.")
+    expect(page.locator("#conditions-verdict")).to_have_text("All conditions hold.")
 
 
 def test_an_algorithm_is_followed_step_by_step(page: Page) -> None:
@@ -186,7 +186,7 @@ def test_an_algorithm_is_followed_step_by_step(page: Page) -> None:
     page.focus("#steps-at")
     for _ in range(2):
         page.keyboard.press("ArrowRight")
-    expect(page.locator("#steps-said")).to_contain_text("In 2, 5, 7 Bolek keeps the play away")
+    expect(page.locator("#steps-text")).to_contain_text("In 2, 5, 7 Bolek keeps the play away")
     expect(page.locator("#graph .v.changed.r1")).to_have_count(3)
     page.click("#steps-on")
     expect(page.locator("#graph .v.lit")).to_have_count(5)  # what is left

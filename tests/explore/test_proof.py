@@ -20,14 +20,14 @@ def failing(solution: Any, vertex: int, *path: Any, to: str = "") -> tuple[str, 
     """Return why a changed solution is refused: the sentence, or the condition that fails, and at which vertices."""
     found = OpenProof(solution).opened(vertex, {"path": list(path), "to": to})
     bad = [one for one in found["conditions"] if one["failed"]]
-    places = [at["vertex"] for one in bad for at in one["opened"] if not at["holds"]]
+    places = [at["vertex"] for one in bad for at in one["instances"] if not at["holds"]]
     return found["refused"], bad[0]["name"] if bad else "", places
 
 
 def test_a_condition_shows_the_numbers_that_it_compares() -> None:
     proof = OpenProof(gg.solve(gg.Game(ARENA, gg.Reach(["c"])))).opened(1)
     rises = next(one for one in proof["conditions"] if one["name"] == "one more than the largest")
-    (opened,) = rises["opened"]
+    (opened,) = rises["instances"]
     assert opened["holds"] and opened["vertex"] == 1
     assert opened["parts"][0] == ("At b it holds", 1)
     assert {("the moves from b: a, c", 1), ("rank of c: 0", 2)} <= set(opened["parts"])
@@ -37,9 +37,9 @@ def test_a_condition_says_how_the_numbers_compare() -> None:
     solution = gg.solve(gg.Game(ARENA, gg.Reach(["c"])))
     proof = OpenProof(solution).opened(2)
     lower = next(one for one in proof["conditions"] if one["name"] == "goal has rank zero")
-    assert lower["opened"][0]["parts"][-1] == (". Compared: 0 = 0.", None)
+    assert lower["instances"][0]["parts"][-1] == (". Compared: 0 = 0.", None)
     broken = OpenProof(solution).opened(2, {"path": ["certificate", "rank", 2], "to": "3"})["conditions"][-1]
-    assert broken["opened"][0]["parts"][-1] == (". Compared: 3 ≠ 0.", None) and not broken["opened"][0]["holds"]
+    assert broken["instances"][0]["parts"][-1] == (". Compared: 3 ≠ 0.", None) and not broken["instances"][0]["holds"]
 
 
 def test_each_change_is_refused_where_it_breaks_a_condition() -> None:
@@ -68,7 +68,7 @@ def test_every_kind_on_an_arena_is_opened_at_each_vertex() -> None:
             kinds.add(solution.certificate.kind)
             proof = OpenProof(solution).opened(2)
             assert not proof["refused"] and all(one["failed"] == 0 for one in proof["conditions"])
-            assert any(len(at["parts"]) > 2 for one in proof["conditions"] for at in one["opened"]), (
+            assert any(len(at["parts"]) > 2 for one in proof["conditions"] for at in one["instances"]), (
                 solution.certificate.kind
             )
             break
@@ -78,6 +78,6 @@ def test_every_kind_on_an_arena_is_opened_at_each_vertex() -> None:
 def test_what_has_no_graph_is_opened_at_a_place() -> None:
     heaps = OpenProof(gg.solve(HeapProblem(HeapGame.from_code(".77"), 20)))
     first = heaps.opened(3)["conditions"][0]
-    assert first["opened"][0]["words"] == "3" and first["opened"][0]["vertex"] is None
-    assert any("value of" in words for words, _ in first["opened"][0]["parts"])
+    assert first["instances"][0]["words"] == "3" and first["instances"][0]["vertex"] is None
+    assert any("value of" in words for words, _ in first["instances"][0]["parts"])
     assert [entry["words"] for entry in heaps.entries(3)] == ["values", "values in the certificate"]

@@ -299,7 +299,7 @@ def test_edits_change_the_regions_and_can_be_taken_back(client: TestClient) -> N
     view = ask(client, key, "edit", change={"what": "set-priority", "vertex": 2, "priority": 4})
     assert view["regions"] != before
     view = ask(client, key, "edit", change={"what": "add-vertex", "owner": 1})
-    assert "given a loop" in view["said"] and view["graph"]["n"] == 4
+    assert "given a loop" in view["sentence"] and view["graph"]["n"] == 4
     view = ask(client, key, "edit", change={"what": "add-edge", "from": 0, "to": 3})
     view = ask(client, key, "edit", change={"what": "delete-vertex", "vertex": 1})
     assert [vertex["label"] for vertex in view["graph"]["vertices"]] == ["0", "2", "3"]

@@ -14,7 +14,7 @@ from pathlib import Path
 from graphgames.catalogue.rows import Kind
 from graphgames.core.solution import OnArena
 from graphgames.play import adapter_for, argument, steps
-from graphgames.play.steps import ABOVE
+from graphgames.play.whole_argument import ABOVE
 from tests.contract.test_catalogue import each_solved
 from tests.examples import solved_examples
 from tests.share import EXHAUSTIVE

@@ -16,7 +16,7 @@ import pytest
 import graphgames as gg
 from graphgames.cli.main import run as command
 from graphgames.explore import gallery
-from graphgames.explore.opened import read_problem
+from graphgames.explore.loaded_game import read_problem
 from graphgames.formats.cert import MisfitError, Rows, lines_of, write_solution
 from graphgames.games.random_games import random_game
 from tests import naive

@@ -271,8 +271,8 @@ class Kind:
     board: str = ""
     """``board(solution) -> Board``: how a position looks and where its moves are, for the page; None if as text. Where
     that needs no solution it takes the problem, too."""
-    steps: str = ""
-    """``steps(solution) -> Course | str``: an algorithm step by step (`graphgames.core.steps`), or why none."""
+    walkthrough: str = ""
+    """``walkthrough(solution) -> Walkthrough | str``: an algorithm step by step, or why none."""
     player: str = ""
     """``player(solution, start, test, person) -> GameAdapter``: what a play needs to know."""
     codec: str = ""
@@ -345,10 +345,10 @@ def refuse_unknown(options: Mapping[str, Any], function: Callable[..., Any], nam
 
 
 def resolve(package: str, reference: str) -> Any:
-    """Import what ``"module:attribute"`` names within a package.
+    """Import what ``"module:attribute"`` names within a package; a dot before the module is for the package above.
 
     >>> resolve("graphgames.games.parity", "objective:Parity").name
     'parity'
     """
     module, _, attribute = reference.partition(":")
-    return getattr(import_module(f"{package}.{module}"), attribute)
+    return getattr(import_module(f".{module}", package), attribute)

@@ -8,7 +8,7 @@ from graphgames.catalogue.console import Options, whole
 from graphgames.cli import game_argument
 from graphgames.cli.output import note, show
 from graphgames.core.errors import printable, printable_lines
-from graphgames.play.steps import LINES, format_steps
+from graphgames.play.whole_argument import LINES, format_steps
 
 _SPECIFICATION = 4
 """Moves to follow the argument for a specification unless a depth or all steps are asked for."""

@@ -60,7 +60,7 @@ class Command(NamedTuple):
         """Run it."""
         if not self.gets_console:
             return int(self.load().run(arguments))
-        from graphgames.cli.console import CONSOLE
+        from graphgames.cli.kind_console import CONSOLE
 
         return int(self.load().run(arguments, CONSOLE))
 

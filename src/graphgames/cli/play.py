@@ -95,8 +95,8 @@ class Terminal:
         if adapter.aims[0] == adapter.aims[1]:
             self.say(f"Both players want {adapter.aims[0]}.")
         else:
-            wishes = [f"{who} wants {aim}" for who, aim in zip(adapter.players, adapter.aims, strict=False) if aim]
-            self.say(f"{'; '.join(wishes)}.")
+            wanted = [f"{who} wants {aim}" for who, aim in zip(adapter.players, adapter.aims, strict=False) if aim]
+            self.say(f"{'; '.join(wanted)}.")
         if adapter.loop_rule:
             self.say(adapter.loop_rule)
 

@@ -98,7 +98,7 @@ def explain(solution: Any, each: bool = False, full: bool = False, start: str | 
     show("\n".join([*lines[:rows], *([more(count - rows, "lines")] if rows < count else [])]))
     if each and hasattr(solution, "statistics"):  # of a table the lines are about all positions
         from graphgames.play.adapters import adapter_for  # which most answers do without
-        from graphgames.play.steps import LINES, format_steps
+        from graphgames.play.whole_argument import LINES, format_steps
 
         show(printable_lines(format_steps(adapter_for(solution, start, 0), None, None if full else LINES)))
 

@@ -35,7 +35,7 @@ from graphgames.core.naming import (
     without_numbers,
 )
 from graphgames.core.remembering import Remembering
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -1,8 +1,8 @@
 """Calls that do not fit what is called: an argument by a name of habit is taken, and else the error says what is meant.
 
 Public functions, constructors and class methods are made to answer so when they are first asked for
-(``graphgames.__getattr__``), and methods when their class is made (`graphgames.core.unknown.Suggesting`), which needs
-no word in any of them.
+(``graphgames.__getattr__``), and methods when their class is made
+(`graphgames.core.unknown_attributes.Suggesting`), which needs no word in any of them.
 """
 
 from __future__ import annotations

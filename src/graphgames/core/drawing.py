@@ -7,7 +7,7 @@ imported, so nothing here imports it; it is loaded for the first picture.
 from __future__ import annotations
 
 from graphgames.core.errors import GameError
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 
 PICTURE = "a picture of a game; graphgames convert writes the game itself"
 """What a picture in DOT says of itself, so that it is not read as the game, of which it holds a part."""

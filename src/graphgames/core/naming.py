@@ -86,9 +86,9 @@ def look_alike(names: Iterable[object]) -> frozenset[int]:
     if plain and len(set(texts)) == len(texts):
         return frozenset()
     written = (printable(unicodedata.normalize("NFC", text)) for text in texts)
-    looks = [" ".join(_UNSEEN.sub("", _SPACE.sub(" ", text)).split()) for text in written]
-    many = Counter(looks)
-    alike = {v for v, look in enumerate(looks) if many[look] > 1}
+    visible = [" ".join(_UNSEEN.sub("", _SPACE.sub(" ", text)).split()) for text in written]
+    many = Counter(visible)
+    alike = {v for v, text in enumerate(visible) if many[text] > 1}
     return frozenset(alike | {v for v, text in enumerate(texts) if alike and "#" in text})
 
 

@@ -217,7 +217,7 @@ class Objective(ReadOnly, Joinable):
         return str(value) if value >= 0 else "∞"
 
     def value_in_words(self, value: Value | None) -> str:
-        """Return what a vertex is worth, in words; or what one without a value is called that neither player wins."""
+        """Return the value of a vertex, in words; or what one without a value is called that neither player wins."""
         return "left to chance" if value is None else f"{self.value_name} {self.value_text(value, DRAW)}"
 
     def answer(self, name: str, value: Any, winner: int, players: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
 
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 
 DRAW = 2
 """The code of a draw in ``winner``, beside 0 and 1 for the players."""

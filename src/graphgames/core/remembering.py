@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from graphgames.core.certificate import Certificate
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import printable, warn_caller
 from graphgames.core.game import Game
-from graphgames.core.labelled import by_label
+from graphgames.core.label_arrays import by_label
 from graphgames.core.naming import PLAYERS, quoted_label
 from graphgames.core.oracle import DRAW, Outcome, RatedMove
 from graphgames.core.solution_base import SHOWN_ROWS, followed

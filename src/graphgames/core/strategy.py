@@ -25,7 +25,7 @@ from graphgames.core.memory import Automaton, Numbers, Product, product
 from graphgames.core.remembering import ReadOnly
 from graphgames.core.report import Report
 from graphgames.core.solution_base import followed
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 
 Taken: TypeAlias = Callable[[int, Sequence[int]], int]
 

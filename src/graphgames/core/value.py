@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from graphgames.core.arrays import frozen, owned
 from graphgames.core.errors import GameError, shown
 from graphgames.core.late import NDArray, np
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 
 
 @total_ordering

@@ -18,7 +18,7 @@ from graphgames.core.game import Game
 from graphgames.core.memory import vertex_of
 from graphgames.core.solution import ArenaSolution, OnArena
 from graphgames.core.strategy import FiniteMemoryStrategy
-from graphgames.core.unknown import not_a_function
+from graphgames.core.unknown_attributes import not_a_function
 from graphgames.draw import arenas
 from graphgames.draw.board import Board, View
 from graphgames.draw.picture import STEPS, Picture
@@ -141,7 +141,7 @@ def proof_keys(thing: object) -> tuple[Key, ...]:
 
 
 def _dot(thing: object, options: dict[str, Any], drawn: Picture) -> str:
-    from graphgames.draw.dot import dot
+    from graphgames.draw.dot_text import dot
 
     graph_view, rest = graph_view_of(thing, options)
     return dot(graph_view, drawn.presentation, **rest)

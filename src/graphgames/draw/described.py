@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import function_for, kind_of
 from graphgames.core.arena import Arena
-from graphgames.core.steps import Course, Step
 from graphgames.core.value import Infinite, brief, ends
+from graphgames.core.walkthrough import Step, Walkthrough
 from graphgames.draw import graph, proof_keys, scene
 from graphgames.draw.board import Target
 from graphgames.draw.edge_paths import Drawn, clear
@@ -178,24 +178,24 @@ def facts(graph_view: GraphView, v: int) -> dict[str, Any]:
     }
 
 
-def course_of(solution: Any, drawn: bool = True) -> Course | str:
+def walkthrough_of(solution: Any, drawn: bool = True) -> Walkthrough | str:
     """Return the algorithm that can be shown step by step on a solved game, or why there is none.
 
     It may be that the page has a board in place of the graph, so that this is not ``drawn``.
     """
-    arena, function = getattr(solution, "arena", None), function_for(solution, "steps")
+    arena, function = getattr(solution, "arena", None), function_for(solution, "walkthrough")
     if function is None or arena is None or not drawn:
         how = next((one.summary for one in kind_of(solution).solvers if one.name == solution.solver), "")
         return f"No algorithm is shown step by step on this game. It is solved by {how or solution.solver}."
     if not is_small(arena):
         return f"Steps are shown on graphs of up to {graph.MANY_VERTICES} vertices; this one has {arena.n:,}."
-    found: Course | str = function(solution)
+    found: Walkthrough | str = function(solution)
     return found
 
 
-def course(solution: Any, drawn: bool = True, most: int = STEPS) -> dict[str, Any]:
+def walkthrough(solution: Any, drawn: bool = True, most: int = STEPS) -> dict[str, Any]:
     """Return the steps of an algorithm, which end with the answer where they are too many to be shown; or none."""
-    steps_shown = course_of(solution, drawn)
+    steps_shown = walkthrough_of(solution, drawn)
     if isinstance(steps_shown, str):
         return {"title": "No steps to go through", "about": steps_shown, "steps": []}
     steps = list(islice(steps_shown, most + 1))
@@ -260,7 +260,7 @@ def target(target: Target) -> dict[str, Any]:
 
 
 def height(adapter: GameAdapter, position: Any) -> tuple[float | str, str] | None:
-    """Return what a position is worth, as a rounded number to plot, or which infinity, and in words; None if no number
+    """Return the value of a position, as a rounded number to plot, or which infinity, and in words; None if no number
     says that.
     """
     if adapter.height is not None:

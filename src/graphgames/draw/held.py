@@ -108,7 +108,7 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
         **rows.pictures(),
         "proof": [_opened(at, shared) for at in proof],
         "checking": _CHECKED if proof else _UNCHECKED,
-        "course": described.course(thing, board is None, _MOST_STEPS),
+        "walkthrough": described.walkthrough(thing, board is None, _MOST_STEPS),
         "shared": shared.values,
         # last, since it says whether all that was found out is proved
         "view": _about(thing, adapter, None if board is not None else view, everywhere),
@@ -144,7 +144,7 @@ def _opened(at: Mapping[str, Any], shared: Shared) -> dict[str, Any]:
     """Return the conditions of a proof at a vertex or place, and what changes there break, by the numbers of parts."""
 
     def rows(answer: Mapping[str, Any]) -> list[list[int]]:
-        parts = [({**one, "opened": None}, *one["opened"]) for one in answer["conditions"]]
+        parts = [({**one, "instances": None}, *one["instances"]) for one in answer["conditions"]]
         return [shared.all(one) for one in parts]
 
     entries = [

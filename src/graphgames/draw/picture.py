@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, shown
 from graphgames.core.late import optional
-from graphgames.core.unknown import FILM, Suggesting
+from graphgames.core.unknown_attributes import FILM, Suggesting
 from graphgames.draw import style, svg
 from graphgames.draw.presentation import PLAIN, Presentation, presentation
 from graphgames.readers.atomic import atomic_write

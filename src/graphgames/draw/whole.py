@@ -76,13 +76,13 @@ class Whole:
         return answer | self._dots(own, whole, places, arena)
 
     def _dots(self, own: NDArray[np.int64], whole: bool, places: NDArray[np.float64], arena: Any) -> Answer:
-        """Return the vertices as arrays: places, looks, edges by the numbers that they have here, names."""
+        """Return the vertices as arrays: places, styles, edges by the numbers that they have here, names."""
         view = self.graph_view
         size = float(max(places.max(initial=0), 1))
         owner = view.arena.owner
-        looks = view.region_of_each[own].astype(np.uint8)
+        styles = view.region_of_each[own].astype(np.uint8)
         if owner is not None:
-            looks |= owner[own] << 2
+            styles |= owner[own] << 2
         at = np.full(view.arena.n, -1, np.int32)
         at[own] = np.arange(own.size)
         moves = np.fromiter(map(view.move, own.tolist()), np.int64, own.size)
@@ -92,7 +92,7 @@ class Whole:
             "ids": "" if whole else packed(own.astype(np.uint32)),
             "size": size,
             "places": packed((places * (_FINE / size)).round().astype(np.uint16)),
-            "looks": packed(looks),
+            "styles": packed(styles),
             "begins": packed(arena.indptr.astype(np.uint32)),
             "heads": packed(arena.successors.astype(np.uint32)),
             "chosen": packed(np.where(moves >= 0, at[moves], -1).astype(np.int32)),

@@ -5,7 +5,7 @@ so that a long solve can be stopped and a crash takes nothing else with it; the 
 is plain HTML, CSS and ES modules in ``page/``, without a library or a build step.
 """
 
-from graphgames.core.unknown import not_a_function
+from graphgames.core.unknown_attributes import not_a_function
 from graphgames.explore.settings import Settings
 
 __all__ = ["Settings"]

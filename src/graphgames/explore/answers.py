@@ -33,10 +33,10 @@ from graphgames.draw.page import packed
 from graphgames.draw.scene import GraphView
 from graphgames.draw.svg import shortened
 from graphgames.explore import edits
-from graphgames.explore.opened import LoadedGame
+from graphgames.explore.loaded_game import LoadedGame
 from graphgames.play import PlayedMove, Session
 from graphgames.play.rating import Choice
-from graphgames.play.steps import LINES, steps
+from graphgames.play.whole_argument import LINES, steps
 
 RADIUS = 2
 """So many edges around the pawn are shown of a large graph."""
@@ -217,7 +217,7 @@ def play(state: State) -> Answer:
         "position": shortened("; ".join(filter(None, (adapter.render(session.position), account))), _WORDS),
         "mover": session.mover,
         "outcome": None if over else session.outcome,
-        "worth": "" if over else brief(session.value_in_words),
+        "value": "" if over else brief(session.value_in_words),
         "ending": None if ending is None else _ending(state, ending),
         "moves": listed,
         "more": 0 if over else len(moves) - len(listed),

@@ -36,9 +36,9 @@ from graphgames.draw.board import Track
 from graphgames.draw.described import Viewport, is_small
 from graphgames.explore import answers, edits, gallery
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
-from graphgames.explore.models import experiment
-from graphgames.explore.opened import LoadedGame, by_number, loaded, opened, read_asked, read_problem
+from graphgames.explore.loaded_game import LoadedGame, by_number, loaded, opened, read_asked, read_problem
 from graphgames.explore.proof import OpenProof
+from graphgames.explore.property_curves import experiment
 from graphgames.play import Session
 from graphgames.readers.source import open_source
 
@@ -317,7 +317,7 @@ class GameSession:
 
     def steps(self) -> Answer:
         """Return an algorithm that solves the game, step by step, or why there is none."""
-        return described.course(self.state.opened.solution, self.state.opened.board is None)
+        return described.walkthrough(self.state.opened.solution, self.state.opened.board is None)
 
     def verify(self) -> Answer:
         """Check the solution with code that shares nothing with the solvers."""
@@ -329,7 +329,7 @@ class GameSession:
             sentence = f"Proved: {sentence.removeprefix('proved: ')}, checked in {took}."
         failures = [str(failure) for failure in report.failures]
         proved = described.proof_words(self.state.opened.solution)
-        return {"ok": report.ok, "said": sentence, "proved": proved, "failures": failures}
+        return {"ok": report.ok, "sentence": sentence, "proved": proved, "failures": failures}
 
     # models
 
@@ -342,7 +342,7 @@ class GameSession:
         answers_ = [
             {
                 "words": str(one.property) + "".join(f", {name}={value}" for name, value in one.constants.items()),
-                "said": one.error or one.in_words(),
+                "answer": one.error or one.in_words(),
                 "proved": one.verified,
             }
             for one in found[:ANSWERS]
@@ -461,7 +461,7 @@ class GameSession:
         sides = {"count": moved.size, "vertices": moved[:PIECES].tolist()}
         counts = described.regions(None if renewed.shown is None else renewed.shown.graph_view)
         words = f"{sentence} {_sides(renewed.solution, moved)} {counts}."
-        return shown | {"said": words, "vertex": vertex, "changed": sides}
+        return shown | {"sentence": words, "vertex": vertex, "changed": sides}
 
     # writing down
 

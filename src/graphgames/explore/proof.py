@@ -19,7 +19,7 @@ from graphgames.draw.svg import shortened
 from graphgames.formats.json_ import write_solution
 from graphgames.formats.problem_json import write_problem
 from graphgames.reference.check import read_problem
-from graphgames.reference.opened import Condition, Opened, Read, conditions
+from graphgames.reference.conditions import Condition, Instance, Read, conditions
 from graphgames.reference.reading import RefusedError
 
 MOST = 2_000_000
@@ -28,8 +28,8 @@ MOST = 2_000_000
 MOST_OPENED = 6_000
 """Conditions are opened at so many places at most for a page that has no checker."""
 
-MOST_LOOKS = 75_000
-"""What changes break is found for such a page by so many looks at a condition at most."""
+MOST_CHECKS = 75_000
+"""What changes break is found for such a page by so many checks of a condition at most."""
 
 _LONGEST = 80
 _AT_VERTICES = ("vertices", "situations")
@@ -69,27 +69,27 @@ class OpenProof:
         """Return what `opened` does at each vertex or place, of the entries those of which there is room for what each
         change ``breaks``; empty where that is too much for a page.
         """
-        looks = sum(one.checked for one in conditions(self.game, self.claim, lambda *where: False, self.problem))
-        if looks > MOST_OPENED:
+        checked = sum(one.checked for one in conditions(self.game, self.claim, lambda *where: False, self.problem))
+        if checked > MOST_OPENED:
             return []
         whole = list(conditions(self.game, self.claim, lambda *where: True, self.problem))
-        found: dict[tuple[int | None, int], list[Opened]] = defaultdict(list)
+        found: dict[tuple[int | None, int], list[Instance]] = defaultdict(list)
         for k, one in enumerate(whole):
-            for number, opened in enumerate(one.opened):
-                found[self.spot(one.places, number, opened.place), k].append(opened)
+            for number, instance in enumerate(one.instances):
+                found[self.spot(one.places, number, instance.place), k].append(instance)
         last = max((spot for spot, _ in found if spot is not None), default=-1)
         entries = [list(self.entries(at)) for at in range(last + 1 if self.arena is None else self.arena.n)]
         changes = Counter[str]()
         for entry in (entry for some in entries for entry in some):
             changes[_list_of(entry)] += len(entry["others"])
-        held, room = set(), MOST_LOOKS // max(1, looks)
+        held, room = set(), MOST_CHECKS // max(1, checked)
         for name, count in changes.items():
             if 0 < count <= room:
                 held.add(name)
                 room -= count
         answers = []
         for at, some in enumerate(entries):
-            here = [one._replace(opened=found[at, k] + found[None, k]) for k, one in enumerate(whole)]
+            here = [one._replace(instances=found[at, k] + found[None, k]) for k, one in enumerate(whole)]
             kept = [entry for entry in some if _list_of(entry) in held and entry["others"]]
             broken = [entry | {"breaks": self.breaks(entry, at)} for entry in kept]
             answers.append({"conditions": [*map(self.in_words, here)], "where": self.where(at), "entries": broken})
@@ -211,21 +211,21 @@ class OpenProof:
             "places": one.places.split()[0].replace("_", " "),
             "checked": one.checked,
             "failed": one.failed,
-            "opened": [self.at(at, graph) for at in one.opened],
+            "instances": [self.at(at, graph) for at in one.instances],
         }
 
-    def at(self, opened: Opened, graph: bool) -> Answer:
+    def at(self, instance: Instance, graph: bool) -> Answer:
         """Return a condition at a place, and what was read there."""
-        place = opened.place
+        place = instance.place
         vertex = (place[0] if isinstance(place, tuple) else place) if graph else None
         more = f", {', '.join(map(str, place[1:]))}" if graph and isinstance(place, tuple) else ""
         words = f"{self.name(vertex)}{more}" if vertex is not None else "the whole" if place is None else _brief(place)
-        parts: list[tuple[str, int | None]] = [(f"At {words} it {'holds' if opened.holds else 'fails'}", vertex)]
-        for one in opened.read:
+        parts: list[tuple[str, int | None]] = [(f"At {words} it {'holds' if instance.holds else 'fails'}", vertex)]
+        for one in instance.read:
             parts += [("; ", None), self.read(one, graph)]
-        compared = opened.compared[:20]
+        compared = instance.compared[:20]
         parts.append((f". Compared: {', '.join(compared)}." if compared else ".", None))
-        return {"vertex": vertex, "words": words, "holds": opened.holds, "parts": parts}
+        return {"vertex": vertex, "words": words, "holds": instance.holds, "parts": parts}
 
     def read(self, one: Read, graph: bool) -> tuple[str, int | None]:
         """Return what was read in words, and of which vertex."""

@@ -25,7 +25,7 @@ def serve(
     port: int = 0,
     browser: bool = True,
 ) -> None:
-    """Serve the page until Ctrl-C, at first with the game of a path, read with `graphgames.explore.opened.OPTIONS`.
+    """Serve the page until Ctrl-C, at first with the game of a path, read with `explore.loaded_game.OPTIONS`.
 
     ``tell`` prints at the terminal; port 0 is any that is free; ``browser`` says whether to open the page. Raise
     `MissingDependencyError` if Starlette or uvicorn is not installed, `GraphGamesError` if the port cannot be had.

@@ -32,8 +32,8 @@ from graphgames.draw.page import index, served
 from graphgames.explore import gallery
 from graphgames.explore.answers import wanted
 from graphgames.explore.game_session import METHODS
-from graphgames.explore.guard import Guard
-from graphgames.explore.opened import OPTIONS
+from graphgames.explore.loaded_game import OPTIONS
+from graphgames.explore.request_checks import Guard
 from graphgames.explore.settings import MEGABYTE, Settings
 from graphgames.explore.shelf import SessionHandle, SessionPool
 from graphgames.explore.workers import UnansweredError

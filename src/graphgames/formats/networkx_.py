@@ -150,8 +150,8 @@ def _graph(data: Data, source: str, dialect: str) -> Any:
             return readers[dialect](io.BytesIO(_with_texts(bytes(data[:])) if dialect in XML else bytes(data[:])))
     except Exception as error:
         message = f"NetworkX cannot read this as {dialect}: {type(error).__name__}: {str(error)[:200]}"
-        looks = looks_like(data)
-        hint = "" if looks.name in (None, dialect) else f"it looks like {looks.what}"
+        guess = looks_like(data)
+        hint = "" if guess.name in (None, dialect) else f"it looks like {guess.what}"
         raise FormatError([Fault(message, hint=hint)], source) from None
 
 

@@ -5,11 +5,11 @@ game; `argument` says the whole reason for an outcome, move by move.
 """
 
 from graphgames.core.ending import Ending
-from graphgames.core.unknown import not_a_function
+from graphgames.core.unknown_attributes import not_a_function
 from graphgames.play.adapter import GameAdapter
 from graphgames.play.adapters import adapter_for
 from graphgames.play.session import Mistake, PlayedMove, Session
-from graphgames.play.steps import Step, argument, format_steps, steps
+from graphgames.play.whole_argument import Step, argument, format_steps, steps
 
 __all__ = [
     "Ending",

@@ -63,7 +63,7 @@ class Recalling:
         return None
 
     def value_in_words(self, at: Remembered) -> str:
-        """Return what a position is worth that neither player is certain to win, in words."""
+        """Return the value of a position that neither player is certain to win, in words."""
         return str(self.objective.value_in_words(self.value(at)))
 
     def memory_in_words(self, at: Remembered) -> str:
@@ -102,7 +102,7 @@ class Recalling:
         return self.base.name(at.vertex, replace(move, move=move.position.vertex))
 
     def adds(self, at: Remembered, move: RatedMove) -> str:
-        """Return what a move is worth, in words."""
+        """Return the value of a move, in words."""
         assert self.base.adds is not None
         return self.base.adds(at.vertex, replace(move, move=move.position.vertex))
 

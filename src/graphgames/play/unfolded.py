@@ -96,7 +96,7 @@ class Unfolded:
         return {name: odds[choice.move] for name, choice in session.moves().items()}
 
     def adds(self, play: Play, move: RatedMove) -> str:
-        """Return what a move is worth, in words."""
+        """Return the value of a move, in words."""
         assert self.base.adds is not None
         return self.base.adds(self.at(play), self.known[move.position])
 

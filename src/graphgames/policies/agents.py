@@ -13,7 +13,7 @@ from graphgames.core.arguments import integer
 from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Oracle
 from graphgames.core.strategy import FiniteMemoryStrategy
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 from graphgames.core.value import decimal, in_words, plain
 
 

@@ -1,4 +1,4 @@
-"""Exact marks of policies: what a policy is worth against the best reply, and what its moves cost.
+"""Exact marks of policies: the value of a policy against the best reply, and what its moves cost.
 
 A policy takes the place of a player: its vertices belong to chance, or keep a single edge. What is left is a game of
 the other player, whose solution is the best reply, and whose certificate proves the mark.
@@ -532,7 +532,7 @@ class Evaluation(ReadOnly):
         return f"{one.visits:.3g} of the steps" if one.once is not None else _often(one.visits)
 
     def __str__(self) -> str:
-        """Return the mark sheet: what the policy is worth, and where it loses most."""
+        """Return the mark sheet: the value of the policy, and where it loses most."""
         lines = self.head
         for one in self.costs(5) if self.board.numeric else ():
             position = str(one.position).replace("\n", " / ")

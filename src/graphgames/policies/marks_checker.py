@@ -1,6 +1,6 @@
 """Checks the marks of policies: what is left of a game under a policy, and every number that is said of the policy.
 
-It relies on what the certificates of two solutions prove: what each vertex is worth in the game, and what it is worth
+It relies on what the certificates of two solutions prove: the value of each vertex in the game, and its value
 in the game that the policy leaves to the other player. All else follows from these edge by edge, by the objective's own
 data, and is computed here in another way than where marks are made. All values are those of player 0.
 """
@@ -188,7 +188,7 @@ class MarkClaim:
         return plain(mean), dict(zip(range(first, last), map(nothing_or_plain, costs), strict=True))
 
     def gain(self, e: int) -> Ends:
-        """Return what an edge is worth to the player, less what all edges from its tail add."""
+        """Return the value of an edge to the player, less what all edges from its tail add."""
         objective: Any = self.game.objective
         adds, factor = (getattr(objective, name, None) for name in ("reward", "discount"))
         if factor is not None:
@@ -218,7 +218,7 @@ def chances(game: Game) -> dict[int, Fraction]:
 
 
 def value_at(solution: ArenaSolution, v: int) -> Ends:
-    """Return the two ends of what a vertex is worth; where who wins is all, 1 where player 0 does.
+    """Return the two ends of the value of a vertex; where who wins is all, 1 where player 0 does.
 
     There the numbers of a solution say something else, such as how many moves it takes.
     """

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError, shown
 from graphgames.core.memory import Automaton, Remembered
 from graphgames.core.strategy import FiniteMemoryStrategy, Playable
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 from graphgames.policies.given import UNIFORM, as_function
 
 

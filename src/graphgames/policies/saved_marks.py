@@ -17,7 +17,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.report import Report
 from graphgames.core.rules import LIMIT
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 from graphgames.formats.fields import text
 from graphgames.formats.json_ import posed, read_solution
 from graphgames.games.chance.certificate import GainBias
@@ -158,7 +158,7 @@ def board_in(game: object, held: Mapping[str, Any], name: str, start: object = N
 
 
 def _number(given: object) -> Any:
-    """Return what a draw is worth, as a file says it; raise `GameError` if it says no number."""
+    """Return the value of a draw, as a file says it; raise `GameError` if it says no number."""
     if given is not None and type(given) is not int and not isinstance(given, str):
         raise GameError(f'"draw" is {in_short(given)}; expected a number from 0 to 1')
     return 1 if given is None else given

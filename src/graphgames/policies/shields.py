@@ -55,7 +55,7 @@ class Shield(ReadOnly):
     game : Game
         The game on an arena, or the model with its objective.
     solution : ArenaSolution
-        The solution that proves what each vertex is worth.
+        The solution that proves the value of each vertex.
     promise : Promise
         What is promised.
     mask : ndarray of bool, shape (m,)
@@ -209,7 +209,7 @@ class Shield(ReadOnly):
         return library("gymnasium", "gymnasium_").ShieldedEnv(env, self, state)
 
     def verify(self) -> Report:
-        """Check the shield: what each vertex is worth by the certificate, and the mask by a checker of its own."""
+        """Check the shield: the value of each vertex by the certificate, and the mask by a checker of its own."""
         report = dispatch.verify(self.solution)
         if not report.ok:
             return report

@@ -1,4 +1,4 @@
-"""Simulation: many plays at once, with strategies, policies and chance, and the mean of what they are worth.
+"""Simulation: many plays at once, with strategies, policies and chance, and the mean of their values.
 
 All plays take their next step together, in NumPy. A play is worth what the objective says of it: 1 or 0 where a
 probability is the value, what was collected, or the average of a step.
@@ -22,7 +22,7 @@ from graphgames.core.memory import product
 from graphgames.core.rules import LIMIT
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.solution_base import Solution
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 from graphgames.core.value import Value, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.graphs.compressed_rows import components
@@ -328,7 +328,7 @@ class _Chain:
         return Payoff(over, over & good, np.zeros(arena.m), np.ones(arena.m))
 
     def run(self, rng: np.random.Generator, plays: int, steps: int) -> tuple[NDArray[np.float64], int, int]:
-        """Return what each play is worth, how many were cut off, and how many steps all took."""
+        """Return the value of each play, how many were cut off, and how many steps all took."""
         arena, objective = self.arena, self.objective
         running, most = np.append(0.0, np.cumsum(self.likely)), getattr(objective, "steps", None)
         over, good, gain, factor = self.payoff()

@@ -55,7 +55,7 @@ class Board:
     """What policies remember, if positions are pairs with that: the ``names`` of its states, how many moves are
     ``left`` in each if the game counts them, and the state ``after`` each state and edge."""
     draw: Fraction | None = None
-    """Of rules what a draw is worth to the player."""
+    """Of rules the value of a draw to the player."""
     losses: bool = False
     """Whether the game counts what is lost, of which the opposite is shown."""
     against: NDArray[np.int64] | None = None

@@ -15,7 +15,7 @@ goal.
 
 from __future__ import annotations
 
-from graphgames.reference.arena import Claim, Game, moves_are_edges, moves_stand_where_needed
+from graphgames.reference.arena_game import Claim, Game, moves_are_edges, moves_stand_where_needed
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, choice, integer, listing
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
-from graphgames.reference.arena import CHANCE, DRAW, Game
+from graphgames.reference.arena_game import CHANCE, DRAW, Game
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, Infinite, RefusedError, bracket, exact, listing, ratio
 from graphgames.reference.weights import Weighted, guaranteed, nobody_moves_for_chance, read_threshold

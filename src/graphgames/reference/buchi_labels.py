@@ -13,7 +13,7 @@ be taken.)
 
 from __future__ import annotations
 
-from graphgames.reference.arena import Claim, Game, moves_are_edges, moves_stand_where_needed, regions_are_closed
+from graphgames.reference.arena_game import Claim, Game, moves_are_edges, moves_stand_where_needed, regions_are_closed
 from graphgames.reference.edge_marks import marks_on_vertices
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, choice, integer, listing

@@ -16,9 +16,9 @@ from functools import cache
 from typing import NamedTuple
 
 from graphgames.reference.kind import Kind
+from graphgames.reference.listed_rules import Position, position
 from graphgames.reference.problem import Problem, expect, read_problem
 from graphgames.reference.reading import Fields, RefusedError, anything, choice, integer, listing
-from graphgames.reference.rules import Position, position
 from graphgames.reference.thermographs import Thermographs, is_right
 
 LEFT, RIGHT = 0, 1

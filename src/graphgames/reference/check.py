@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from graphgames.reference.arena import Game, read_game
-from graphgames.reference.digest import digest, in_lowest_terms, problem_digest
+from graphgames.reference.arena_game import Game, read_game
 from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.model_answers import MODEL_ANSWERS, ModelAnswers
 from graphgames.reference.model_tables import table
 from graphgames.reference.models import Model
 from graphgames.reference.problem import Problem
+from graphgames.reference.problem_digest import digest, in_lowest_terms, problem_digest
 from graphgames.reference.reading import Fields, RefusedError, choice, dictionary, document, text, whole
 
 NAMES = (

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from graphgames.reference.acceptance import opposite, parsed
+from graphgames.reference.acceptance_text import opposite, parsed
 from graphgames.reference.hoa import Automaton, Edge
 from graphgames.reference.kind import Kind, Report, examine
 from graphgames.reference.problem import read_problem

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from graphgames.reference.arena import CHANCE, DRAW, Claim
+from graphgames.reference.arena_game import CHANCE, DRAW, Claim
 
 
 def marks_on_vertices(

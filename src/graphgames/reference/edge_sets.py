@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import pairwise
 
-from graphgames.reference.arena import Claim
+from graphgames.reference.arena_game import Claim
 from graphgames.reference.edge_marks import marks_on_vertices
 from graphgames.reference.reading import RefusedError, choice, integer, listing
 

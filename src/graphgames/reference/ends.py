@@ -28,7 +28,7 @@ def shown(given: object, where: str) -> Pair:
 
 
 def probability(given: object, where: str) -> Exact:
-    """Read what a draw is worth."""
+    """Read the value of a draw."""
     if not 0 <= (found := exact(given, where)) <= 1:
         raise RefusedError(f"{where} is {found}; expected a number from 0 to 1")
     return found

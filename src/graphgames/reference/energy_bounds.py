@@ -13,7 +13,7 @@ finite credit to an infinite one, no energy is enough.
 
 from __future__ import annotations
 
-from graphgames.reference.arena import Game, moves_are_edges
+from graphgames.reference.arena_game import Game, moves_are_edges
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import (
     Exact,

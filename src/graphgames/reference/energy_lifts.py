@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphgames.reference.arena import Game, moves_are_edges
+from graphgames.reference.arena_game import Game, moves_are_edges
 from graphgames.reference.energy_bounds import PROVES, Credits, credits_suffice, winner_has_a_credit
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, count, integer, listing

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphgames.reference.arena import Claim, Game, moves_are_edges, moves_stand_where_needed
+from graphgames.reference.arena_game import Claim, Game, moves_are_edges, moves_stand_where_needed
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, integer, listing, nothing
 from graphgames.reference.strategy_pair import components_of, priorities

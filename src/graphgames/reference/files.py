@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from graphgames.reference.check import check
 from graphgames.reference.controllers import check_controller
 from graphgames.reference.kind import Report
-from graphgames.reference.marks import check_marks
+from graphgames.reference.model_shields import check_shield
 from graphgames.reference.paths import check_paths
+from graphgames.reference.policy_marks import check_marks
 from graphgames.reference.reading import RefusedError, any_digits, document
-from graphgames.reference.shields import check_shield
 from graphgames.reference.table_labels import check_table
 
 MISSHAPEN = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
@@ -22,12 +22,12 @@ MISSHAPEN = (ArithmeticError, AttributeError, LookupError, MemoryError, Recursio
 @contextmanager
 def growing() -> Iterator[None]:
     """Keep Python from looking for cycles in memory again and again while what is read grows; there are hardly any."""
-    looks = gc.isenabled()
+    collects = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if looks:
+        if collects:
             gc.enable()
 
 

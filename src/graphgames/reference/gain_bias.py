@@ -9,7 +9,7 @@ in the same way.
 
 from __future__ import annotations
 
-from graphgames.reference.arena import CHANCE, Game
+from graphgames.reference.arena_game import CHANCE, Game
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Exact, Fields, RefusedError, exact, listing
 from graphgames.reference.weights import (

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphgames.reference.arena import Game
+from graphgames.reference.arena_game import Game
 from graphgames.reference.edge_sets import OfSets
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, RefusedError, integer, listing, table

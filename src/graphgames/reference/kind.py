@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from graphgames.reference.arena import read_game
+from graphgames.reference.arena_game import read_game
 
 SHOWN = 20
 """At most so many faults are put into words; all are counted."""

@@ -1,4 +1,4 @@
-"""What the file of a policy's mark claims: the policy, what it is worth, and what its moves give away.
+"""What the file of a policy's mark claims: the policy, its value, and what its moves give away.
 
 The file holds two solutions: of the game that the policy leaves, and of the whole game. They are proved as others are.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from graphgames.reference.arena import read_game
+from graphgames.reference.arena_game import read_game
 from graphgames.reference.check import checked
 from graphgames.reference.ends import Pair, probability, shown, values
 from graphgames.reference.kind import Report

@@ -14,7 +14,7 @@ end.
 
 from __future__ import annotations
 
-from graphgames.reference.arena import Game, moves_are_edges
+from graphgames.reference.arena_game import Game, moves_are_edges
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Exact, Fields, Infinite, extended, listing, whole
 from graphgames.reference.weights import Edge, Weighted, guaranteed, read_threshold, sign

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from graphgames.reference.kind import Kind
+from graphgames.reference.listed_rules import Moves, Position, read_positions
 from graphgames.reference.problem import Problem, expect, mex, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, integer, listing
-from graphgames.reference.rules import Moves, Position, read_positions
 
 Genus = tuple[int, list[int]]
 

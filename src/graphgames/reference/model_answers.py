@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graphgames.reference.arena import Claim
+from graphgames.reference.arena_game import Claim
 from graphgames.reference.kind import Kind
 from graphgames.reference.models import Model
 from graphgames.reference.reading import (

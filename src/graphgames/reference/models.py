@@ -19,7 +19,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from graphgames.reference.arena import CHANCE, Game
+from graphgames.reference.arena_game import CHANCE, Game
 from graphgames.reference.reading import (
     Exact,
     Fields,

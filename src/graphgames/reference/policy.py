@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from graphgames.reference.arena import CHANCE, Game
+from graphgames.reference.arena_game import CHANCE, Game
 from graphgames.reference.reading import Fields, RefusedError, text
 
 BY_EDGE = ("weight", "reward", "discount", "edge_priority")

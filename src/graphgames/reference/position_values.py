@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from graphgames.reference.kind import Kind
+from graphgames.reference.listed_rules import Moves, Position, read_positions
 from graphgames.reference.problem import Problem, expect, mex, nim_sum, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, integer, listing, optional
-from graphgames.reference.rules import Moves, Position, read_positions
 
 
 class Entries:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from graphgames.reference.arena import CHANCE, DRAW, Game
+from graphgames.reference.arena_game import CHANCE, DRAW, Game
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, RefusedError, integer, listing, rank
 from graphgames.reference.strategy_pair import Pair

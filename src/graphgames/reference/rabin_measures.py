@@ -19,8 +19,8 @@ falls in the second one. So if the first set is not seen any more, then from som
 
 from __future__ import annotations
 
-from graphgames.reference.acceptance import Condition, opposite
-from graphgames.reference.arena import Game
+from graphgames.reference.acceptance_text import Condition, opposite
+from graphgames.reference.arena_game import Game
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, RefusedError, integer, table
 from graphgames.reference.remembered_moves import Moves, Place, moves_stand_where_needed, regions_are_closed
@@ -34,8 +34,8 @@ class Measures(Moves):
 
     def __init__(self, game: Game, answers: Fields, proof: Fields):
         super().__init__(game, answers, proof)
-        wishes = [self.pairs_of(condition) for condition in (self.condition, opposite(self.condition))]
-        self.player, self.pairs = min(enumerate(wishes), key=lambda one: (not one[1], len(one[1])))
+        forms = [self.pairs_of(condition) for condition in (self.condition, opposite(self.condition))]
+        self.player, self.pairs = min(enumerate(forms), key=lambda one: (not one[1], len(one[1])))
         if not self.pairs:
             raise RefusedError("the condition is not one of pairs of sets")
         n = len(self.vertices)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from graphgames.reference.arena import CHANCE, Claim, Game
+from graphgames.reference.arena_game import CHANCE, Claim, Game
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Exact, Fields, Infinite, RefusedError, bracket, listing, rank
 

@@ -19,8 +19,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from graphgames.reference.acceptance import Condition, atoms, opposite, parsed, put, unseen
-from graphgames.reference.arena import Game
+from graphgames.reference.acceptance_text import Condition, atoms, opposite, parsed, put, unseen
+from graphgames.reference.arena_game import Game
 from graphgames.reference.edge_sets import OfSets
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, RefusedError, integer, nothing, table, text

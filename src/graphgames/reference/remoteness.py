@@ -14,7 +14,7 @@ the player to move loses.
 
 from __future__ import annotations
 
-from graphgames.reference.arena import DRAW, Claim, Game, moves_are_edges, moves_stand_where_needed
+from graphgames.reference.arena_game import DRAW, Claim, Game, moves_are_edges, moves_stand_where_needed
 from graphgames.reference.kind import Kind
 from graphgames.reference.reading import Fields, RefusedError, integer, listing
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import gcd, lcm
 
-from graphgames.reference.arena import Game
+from graphgames.reference.arena_game import Game
 from graphgames.reference.reading import (
     Exact,
     Fields,

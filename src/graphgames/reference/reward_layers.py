@@ -27,7 +27,7 @@ from wherever she is, once she has collected as much as she likes.
 
 from __future__ import annotations
 
-from graphgames.reference.arena import CHANCE
+from graphgames.reference.arena_game import CHANCE
 from graphgames.reference.kind import Kind
 from graphgames.reference.reward_amounts import Layers
 from graphgames.reference.reward_ranks import Shares, infinite_values_stay, players_have_moves, winners_are_right

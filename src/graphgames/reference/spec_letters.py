@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from graphgames.reference.acceptance import parsed
+from graphgames.reference.acceptance_text import parsed
 from graphgames.reference.diagrams import Set
 from graphgames.reference.hoa import MOST, Automaton, Edge
 from graphgames.reference.problem import Problem

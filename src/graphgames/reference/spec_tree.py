@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphgames.reference.acceptance import Condition, opposite, parsed
+from graphgames.reference.acceptance_text import Condition, opposite, parsed
 from graphgames.reference.diagrams import Diagrams, Set
 from graphgames.reference.kind import Kind
 from graphgames.reference.problem import read_problem

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphgames.reference.arena import CHANCE
+from graphgames.reference.arena_game import CHANCE
 from graphgames.reference.kind import Kind
 from graphgames.reference.reaching_ranks import Reaching
 from graphgames.reference.reading import Fields, count, exact, integer, listing, table

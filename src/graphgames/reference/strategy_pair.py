@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeVar
 
-from graphgames.reference.arena import Claim, Game, moves_are_edges, moves_stand_where_needed, regions_are_closed
+from graphgames.reference.arena_game import Claim, Game, moves_are_edges, moves_stand_where_needed, regions_are_closed
 from graphgames.reference.buchi_labels import marked_vertices
 from graphgames.reference.edge_marks import marks_on_vertices
 from graphgames.reference.kind import Kind

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from graphgames.reference.kind import Kind
+from graphgames.reference.listed_rules import Position, position
 from graphgames.reference.problem import Problem, expect, mex, read_problem
 from graphgames.reference.reading import Fields, RefusedError, choice, integer, listing, optional, row
-from graphgames.reference.rules import Position, position
 
 Value = int | frozenset[int]
 """A nimber, or the numbers in the set of an infinite value."""

@@ -16,7 +16,7 @@ times the sum: so the sum grows without end. From minus infinity player 1 makes 
 
 from __future__ import annotations
 
-from graphgames.reference.arena import Game, moves_are_edges
+from graphgames.reference.arena_game import Game, moves_are_edges
 from graphgames.reference.energy_bounds import read_scale
 from graphgames.reference.kind import Kind
 from graphgames.reference.mean_potentials import Valued, winner_has_the_threshold

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from math import lcm
 from typing import Any, NamedTuple
 
-from graphgames.reference.arena import CHANCE, DRAW, Claim, Game
+from graphgames.reference.arena_game import CHANCE, DRAW, Claim, Game
 from graphgames.reference.reading import Exact, Fields, Infinite, Reader, RefusedError, bracket, choice, exact, listing
 
 

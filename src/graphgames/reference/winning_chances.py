@@ -15,7 +15,7 @@ falls, or may fall: a contradiction, so p loses such a play.
 
 from __future__ import annotations
 
-from graphgames.reference.arena import CHANCE, DRAW, Claim, Game
+from graphgames.reference.arena_game import CHANCE, DRAW, Claim, Game
 from graphgames.reference.kind import Kind
 from graphgames.reference.priority_counts import (
     Counts,

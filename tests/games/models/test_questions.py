@@ -12,7 +12,7 @@ import pytest
 import graphgames as gg
 from graphgames.cli.main import run as main
 from graphgames.core.errors import FormatError, GameError
-from graphgames.explore.opened import read_problem
+from graphgames.explore.loaded_game import read_problem
 from graphgames.games.models.language import Program
 
 ROBOT = """

@@ -126,8 +126,8 @@ def test_many_pairs(kind: str, pairs: int) -> None:
         "grid": [(row + 1) % 6 * 6 + column, (row - 1) % 6 * 6 + column, row * 6 + (column + 1) % 6],
     }[kind]
     arena = gg.Arena.from_arrays(np.tile(v, len(ways)), np.concatenate(ways), n, rng.integers(0, 2, n))
-    for share in (0.05, 0.15, 0.3):
-        sets = [(rng.random(n) < share, rng.random(n) < 0.3) for _ in range(pairs)]
+    for part in (0.05, 0.15, 0.3):
+        sets = [(rng.random(n) < part, rng.random(n) < 0.3) for _ in range(pairs)]
         rabin, streett = (recursion(gg.Game(arena, kind(sets))) for kind in (gg.Rabin, gg.Streett))
         for solution, player in ((rabin, 0), (streett, 1)):
             assert gg.verify(solution)

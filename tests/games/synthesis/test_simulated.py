@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import graphgames as gg
-from graphgames.cli.console import CONSOLE
+from graphgames.cli.kind_console import CONSOLE
 from graphgames.games.synthesis.command import of_specification
 from graphgames.games.synthesis.hoa import read_game
 from tests.contract.test_shown import other_machines

@@ -18,7 +18,7 @@ import pytest
 
 import graphgames as gg
 from graphgames.certificates import SpecLayers, SpecTree
-from graphgames.cli.console import by_reference
+from graphgames.cli.kind_console import by_reference
 from graphgames.core.acceptance import both, either, finitely, infinitely, negated
 from graphgames.core.acceptance import spelled as spelled_condition
 from graphgames.draw import view_of

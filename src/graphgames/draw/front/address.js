@@ -16,8 +16,8 @@ export const LONGEST = 6000; // characters; a longer play has no address
 export function written({ game, objective, test, start, side, moves, ply, tab }) {
   const parts = { ...game, objective, test: test ? String(test) : "", start: start === null ? "" : String(start), side };
   const play = { play: moves.map(encodeURIComponent).join(","), at: ply === moves.length ? "" : String(ply), tab };
-  const said = Object.entries(parts).filter(([, value]) => value).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return [...said, ...Object.entries(play).filter(([, value]) => value).map(([name, value]) => `${name}=${value}`)].join("&");
+  const filled = Object.entries(parts).filter(([, value]) => value).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return [...filled, ...Object.entries(play).filter(([, value]) => value).map(([name, value]) => `${name}=${value}`)].join("&");
 }
 
 /** What an address says; null if it says nothing.

@@ -31,8 +31,8 @@ export function show(element, visible = true) {
 
 /** Say something to everybody: those who see, and those who listen. */
 export function say(words, kind = "") {
-  const live = $("live"), told = $("ending").hidden ? "" : $("ending").dataset.said ?? "";
-  live.className = kind + (told && words.endsWith(told) ? " hidden" : ""); // it stands above already
+  const live = $("live"), ended = $("ending").hidden ? "" : $("ending").dataset.sentence ?? "";
+  live.className = kind + (ended && words.endsWith(ended) ? " hidden" : ""); // it stands above already
   live.textContent = words;
 }
 

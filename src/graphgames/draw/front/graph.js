@@ -314,9 +314,9 @@ export class Graph extends Camera {
     this.svg = s("svg", { "aria-hidden": "true" });
     this.layer = s("g");
     this.svg.append(this.layer);
-    const said = h("div", { class: "tip", "aria-hidden": "true", hidden: true });
-    box.append(this.svg, said);
-    this.tip = new Tip(box, said, (v) => this.on.reason(v));
+    const tip = h("div", { class: "tip", "aria-hidden": "true", hidden: true });
+    box.append(this.svg, tip);
+    this.tip = new Tip(box, tip, (v) => this.on.reason(v));
   }
 
   /** Whether vertices have room for their notes. */

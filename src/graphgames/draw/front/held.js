@@ -85,7 +85,7 @@ export class Held {
     if (choice.to < 0) throw new Refusal(`${name} ${BEYOND}.`);
     const player = this.line.mover, best = player === CHANCE ? choice : [...moves.values()][0];
     const better = [...moves].filter(([, one]) => rank(one) === rank(best) && (one.proved || one.progress === best.progress) && !this.fallen(best, one));
-    this.made.push({ player, name, choice, best, stood: this.row.result, better: better.map(([one]) => one), worth: this.fallen(best, choice), left: this.left(choice) });
+    this.made.push({ player, name, choice, best, stood: this.row.result, better: better.map(([one]) => one), fall: this.fallen(best, choice), left: this.left(choice) });
     this.line.push(choice.move);
     this.known = null;
   }
@@ -265,7 +265,7 @@ export class Held {
     return { ...common, ...ways[way] };
   }
 
-  steps() { return this.data.course; }
+  steps() { return this.data.walkthrough; }
 
   /** What the checker said of the conditions at a vertex or place, or of a change there.
    * @param {{ vertex?: number | null, place?: number, change?: any }} question */
@@ -276,7 +276,7 @@ export class Held {
     const broken = breaks[others.indexOf(change?.to)];
     if (change && !broken) throw new Refusal(`this page holds what these would break: ${others.join(", ") || "nothing here"}. The checker takes anything: graphgames explore FILE`);
     const { refused = "", conditions } = broken ?? at;
-    return { ...at, refused, conditions: conditions.map(([head, ...places]) => ({ ...shared[head], opened: places.map((k) => shared[k]) })) };
+    return { ...at, refused, conditions: conditions.map(([head, ...places]) => ({ ...shared[head], instances: places.map((k) => shared[k]) })) };
   }
 
   /** @param {{ lines: any }} question */
@@ -294,7 +294,7 @@ export class Held {
       position: shortened([this.row.text, this.account()].filter(Boolean).join("; "), WORDS),
       mover: this.line.mover,
       outcome: ending ? null : RESULTS[this.outcome()],
-      worth: !ending && this.row.result === EVEN && this.outcome() === EVEN ? this.row.says ?? "" : "",
+      value: !ending && this.row.result === EVEN && this.outcome() === EVEN ? this.row.says ?? "" : "",
       ending: ending && this.ended(ending),
       moves: listed,
       more: ending ? 0 : moves.length - listed.length,
@@ -395,7 +395,7 @@ export class Held {
     return { graph: { ...drawn, ...look, last: last && last.map(node) } };
   }
 
-  /** The whole argument from here, as `graphgames.play.steps` has it: to each position that is won its move, else all. */
+  /** The whole argument from here, as `graphgames.play.whole_argument` has it: to each position that is won its move, else all. */
   argue() {
     const { positions, shared } = this.data, found = [], seen = new Set();
     const left = [{ depth: 0, move: "", at: positions.indexOf(this.row), turn: this.line.movers.length % 2, from: this.row.at?.[0] ?? -1 }];
@@ -467,14 +467,14 @@ function named(choices) {
 }
 
 /** A move that was made, as the page shows it. */
-function played({ player, name, choice, best, stood, better, worth }, ahead, shown) {
+function played({ player, name, choice, best, stood, better, fall }, ahead, shown) {
   if (player === CHANCE) return { player, name, result: RESULTS[stood], ahead, best: RESULTS[stood], distance: null, better: [] };
-  return { player, name, result: RESULTS[choice.result], ahead, worse: worth !== null, best: RESULTS[best.result], distance: best.distance, better: better.slice(0, shown) };
+  return { player, name, result: RESULTS[choice.result], ahead, worse: fall !== null, best: RESULTS[best.result], distance: best.distance, better: better.slice(0, shown) };
 }
 
 /** What a move did wrong in a play with that ending, nothing if that cannot be said of it. */
-function fault({ player, choice, best, worth }, { code, won }) {
-  if (worth) return `turned ${worth[0]} into ${worth[1]}`;
+function fault({ player, choice, best, fall }, { code, won }) {
+  if (fall) return `turned ${fall[0]} into ${fall[1]}`;
   if (best.proved && choice.proved && rank(choice) < rank(best)) return `gave the ${RESULTS[best.result]} away${choice.ending ? ` (${choice.ending.reason})` : ""}`;
   if (!won || resultOf(code, player) >= best.result) return "";
   if (choice.result < best.result) return `put the ${RESULTS[best.result]} at risk`;
@@ -483,7 +483,7 @@ function fault({ player, choice, best, worth }, { code, won }) {
 }
 
 /** What the better moves would have done. */
-function kept({ best, worth }) {
-  if (worth && best.result === EVEN) return "would have kept it";
+function kept({ best, fall }) {
+  if (fall && best.result === EVEN) return "would have kept it";
   return best.proved ? `would have ${best.result === WIN ? "won" : "drawn"}` : "was advised";
 }

@@ -8,7 +8,7 @@ import { mark } from "./side.js";
 /** @typedef {{ ask(method: string, question: any): Promise<any>, shows(view: any, words: string): Promise<void> }} Stage */
 
 /** @type {Stage} */
-let stage;
+let page;
 /** @type {Lesson[]} */
 let lessons = [];
 let at = 0;
@@ -21,7 +21,7 @@ export const hides = () => asking;
 /** Listen to the buttons.
  * @param {Stage} on */
 export function listen(on) {
-  stage = on;
+  page = on;
   for (const [name, act] of Object.entries({ back: () => open(at - 1), next: () => open(at + 1), tell, end })) $(`lesson-${name}`).addEventListener("click", act);
 }
 
@@ -40,40 +40,40 @@ export function leave() {
 
 async function end() {
   leave();
-  const answer = after && await stage.ask("restart", after);
-  if (answer) stage.shows(answer, "");
+  const answer = after && await page.ask("restart", after);
+  if (answer) page.shows(answer, "");
 }
 
 /** @param {number} k */
 async function open(k) {
   const lesson = lessons[k], { start = null, moves } = lesson;
-  const answer = await stage.ask("restart", { start, moves, ply: moves.length, fresh: start === null && "start" in lesson });
+  const answer = await page.ask("restart", { start, moves, ply: moves.length, fresh: start === null && "start" in lesson });
   if (answer === null) return;
   [at, asking] = [k, lesson.asks];
   $("lesson-title").textContent = lesson.title;
   $("lesson-text").textContent = lesson.text;
   for (const [name, on] of Object.entries({ back: k > 0, next: k + 1 < lessons.length, tell: asking })) show($(`lesson-${name}`), on);
   show($("lesson"));
-  await stage.shows(answer, `${lesson.title}.`);
+  await page.shows(answer, `${lesson.title}.`);
 }
 
 /** Try a move where one is asked for; what is good enough stays, else the position comes again.
  * @param {string} name @param {string} place */
 export async function tried(name, place) {
   const { moves, better } = lessons[at];
-  const answer = await stage.ask("move", { name, place });
+  const answer = await page.ask("move", { name, place });
   if (answer === null) return;
   const { made, count, shown } = answer.play, own = made[moves.length - count + shown];
   if (better ? better.includes(name) : !mark(own)) await found(answer, `Right: ${name}.`);
   else {
-    const before = await stage.ask("restart", { moves, ply: moves.length });
-    if (before) await stage.shows(before, `${name} is not it. Try again, or have it told.`);
+    const before = await page.ask("restart", { moves, ply: moves.length });
+    if (before) await page.shows(before, `${name} is not it. Try again, or have it told.`);
   }
 }
 
 /** Say which move it is, and show what all lead to. */
 async function tell() {
-  const answer = await stage.ask("view", {});
+  const answer = await page.ask("view", {});
   if (answer === null) return;
   const [first] = answer.play.moves, best = answer.play.moves.filter(({ result, words }) => result === first.result && words === first.words);
   await found(answer, `It is ${(lessons[at].better ?? best.map(({ name }) => name)).slice(0, 3).join(" or ")}.`);
@@ -83,7 +83,7 @@ async function found(answer, words) {
   asking = false;
   show($("lesson-tell"), false);
   $("lesson-text").textContent = `${lessons[at].text} ${words}`;
-  await stage.shows(answer, words);
+  await page.shows(answer, words);
   if (at + 1 < lessons.length) $("lesson-next").focus();
   say(words, "good");
 }

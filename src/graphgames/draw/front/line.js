@@ -122,9 +122,9 @@ export class Line {
     if (tally) return summed(tally, made.map(({ gain }) => exact(gain)), again);
     const seen = new Set([...loop.flatMap((at) => positions[at].sets), ...made.flatMap(({ sets }) => sets ?? [])]);
     const names = [...seen].sort((a, b) => a - b).map((k) => round.names[k]).join(", ");
-    const said = round.passed.find(([formula]) => holds(formula, seen))[1];
+    const sentence = round.passed.find(([formula]) => holds(formula, seen))[1];
     const code = round.formula ? Number(!holds(round.formula, seen)) : DRAW;
-    return { code, reason: again + (round.names.length ? said.replace("{}", names) : said), won: true, loop: true };
+    return { code, reason: again + (round.names.length ? sentence.replace("{}", names) : sentence), won: true, loop: true };
   }
 
   /** Every move with what it leads to, the best first, and of these the strategy's. */
@@ -255,7 +255,7 @@ function decided(choice, winner, player) {
 function summed(tally, gains, again) {
   const [falls, stays, rises, lacks] = tally.passed, total = gains.reduce(plus, /** @type {import("./numbers.js").Exact} */ ([0n, 1n]));
   const mean = reduced([total[0], total[1] * BigInt(gains.length)]), won = !less(mean, exact(tally.enough));
-  const end = (code, said, number) => ({ code, reason: again + said.replace("{}", inWords(number)), won: true, loop: true });
+  const end = (code, sentence, number) => ({ code, reason: again + sentence.replace("{}", inWords(number)), won: true, loop: true });
   if (tally.averaged) return end(Number(!won), rises, mean);
   if (!won) return end(1, falls, [-total[0], total[1]]);
   if (tally.most !== null) {

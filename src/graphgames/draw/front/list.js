@@ -11,7 +11,7 @@ let act = null;
 
 /** What a row is compared by. */
 const KEYS = { label: ({ label }) => label, owner: ({ owner }) => owner, winner: ({ region }) => region, note: ({ note }) => note };
-const worth = (text) => (/-?\d/.test(text) ? text.replace(/.*?(-?\d+)(?:\/(\d+))?(?:\.\d+)?.*/s, (_, p, q) => String(q ? p / q : p)) : text);
+const numberIn = (text) => (/-?\d/.test(text) ? text.replace(/.*?(-?\d+)(?:\/(\d+))?(?:\.\d+)?.*/s, (_, p, q) => String(q ? p / q : p)) : text);
 
 /** The rows of a small graph, as the server's answers have those of a large one. */
 function local({ graph, players }) {
@@ -26,7 +26,7 @@ function local({ graph, players }) {
   }));
   const rows = all.filter(({ label, region }) => label.toLowerCase().includes(query.words.toLowerCase()) && (query.region === null || region === query.region));
   const key = KEYS[query.by], compare = (a, b) => String(a).localeCompare(String(b), "en", { numeric: true });
-  if (key) rows.sort((a, b) => (query.by === "note" ? Number(worth(key(a))) - Number(worth(key(b))) || compare(key(a), key(b)) : compare(key(a), key(b))));
+  if (key) rows.sort((a, b) => (query.by === "note" ? Number(numberIn(key(a))) - Number(numberIn(key(b))) || compare(key(a), key(b)) : compare(key(a), key(b))));
   if (query.down) rows.reverse();
   return { rows, first: 0, count: rows.length, columns: [] };
 }

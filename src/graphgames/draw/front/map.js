@@ -92,7 +92,7 @@ export class Whole extends Graph {
     const n = this.count = data.vertices ?? 0;
     this.extent = data.size ?? 1;
     this.places = new Uint16Array(bytes(data.places ?? ""));
-    this.looks = new Uint8Array(bytes(data.looks ?? ""));
+    this.styles = new Uint8Array(bytes(data.styles ?? ""));
     this.begins = new Uint32Array(bytes(data.begins ?? ""));
     this.heads = new Uint32Array(bytes(data.heads ?? ""));
     this.follows = new Int32Array(bytes(data.chosen ?? ""));
@@ -105,7 +105,7 @@ export class Whole extends Graph {
     this.cells = sorted(n, this.wide * this.wide, (i) => this.cell(this.x(i), this.y(i)));
     if (!n) return;
     this.buffers = createBufferInfoFromArrays(this.gl, { place: { numComponents: 2, data: this.places, normalize: true },
-      look: { numComponents: 1, data: this.looks, normalize: false }, indices: new Uint32Array(2) });
+      look: { numComponents: 1, data: this.styles, normalize: false }, indices: new Uint32Array(2) });
   }
 
   /** The edges from vertices in sight, those of the strategy apart; where they are too many, from some of the vertices. */
@@ -143,7 +143,7 @@ export class Whole extends Graph {
 
   /** A vertex, or a group, as any graph has it. */
   vertex(v) {
-    const i = this.index(v), look = this.count && i !== undefined ? this.looks[i] : 0;
+    const i = this.index(v), look = this.count && i !== undefined ? this.styles[i] : 0;
     if (i === undefined) return undefined;
     if (!this.count) return { ...this.data.groups[i], label: this.name(i), group: this.data.groups[i].count, note: "" };
     return { id: v, label: this.name(i), region: look & 3, square: look >> 2 === 1, diamond: look >> 2 === 2, note: "", tokens: [] };

@@ -3,7 +3,7 @@
 import { drawing } from "./board.js";
 import { $, h, rescale, say, show } from "./dom.js";
 
-/** @typedef {{ answers: { words: string, said: string, proved: boolean | null }[], more: boolean, plot: string }} Asked */
+/** @typedef {{ answers: { words: string, answer: string, proved: boolean | null }[], more: boolean, plot: string }} Asked */
 
 /** Offer what can be asked of the model that a game came of.
  * @param {{ property: string, constants: string } | null} asks */
@@ -32,7 +32,7 @@ export function listen(ask, posed) {
 /** @param {Asked} asked */
 function answered({ answers, more, plot }) {
   const proofs = { true: "proved", false: "NOT proved", null: "" };
-  const rows = answers.map(({ words, said, proved }) => h("li", { class: proved ? null : "bad" }, words, " ", h("b", {}, said), " ", h("small", {}, proofs[String(proved)])));
+  const rows = answers.map(({ words, answer, proved }) => h("li", { class: proved ? null : "bad" }, words, " ", h("b", {}, answer), " ", h("small", {}, proofs[String(proved)])));
   /** @type {any} */ const picture = plot && drawing(plot);
   $("asked").replaceChildren(picture, h("ol", {}, ...rows), more ? "… and more." : "");
   if (picture) rescale(picture, picture.clientWidth / picture.viewBox.baseVal.width);

@@ -55,10 +55,10 @@ export function inWords(number) {
   if (text.length <= (q === 1n ? LARGE : ROOM)) return text;
   const near = nearest(p, q), rest = p - near * q;
   if (size(near) >= 10n ** BigInt(LARGE)) return `≈ ${digits([p, q], 6)}`;
-  const said = digits([p, q], Math.max(6, String(size(near)).length + 1));
-  const [whole, behind = ""] = said.split(".");
-  if (!said.includes("e") && p * 10n ** BigInt(behind.length) === q * BigInt(whole + behind)) return said;
-  return rest && said === String(near) ? `≈ ${near} ${rest < 0n ? "-" : "+"} ${digits([size(rest), q], 1)}` : `≈ ${said}`;
+  const decimal = digits([p, q], Math.max(6, String(size(near)).length + 1));
+  const [whole, behind = ""] = decimal.split(".");
+  if (!decimal.includes("e") && p * 10n ** BigInt(behind.length) === q * BigInt(whole + behind)) return decimal;
+  return rest && decimal === String(near) ? `≈ ${near} ${rest < 0n ? "-" : "+"} ${digits([size(rest), q], 1)}` : `≈ ${decimal}`;
 }
 
 /** A text cut to a number of characters in its middle.

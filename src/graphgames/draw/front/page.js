@@ -121,7 +121,7 @@ export async function entered(from, answer, place = null) {
   show($("game"));
   if (place && await arrive(place, answer.view)) return;
   await whole(answer.view);
-  const words = `${said(answer.view.play.made)} ${standing()}`.trim();
+  const words = `${spelled(answer.view.play.made)} ${standing()}`.trim();
   say(words);
   const found = answer.view.large || answer.view.play.ending || blind() ? null : await ask("why");
   if (found && words === $("live").textContent) say(`${words} ${found.why}`);
@@ -151,10 +151,10 @@ function note() {
   if (count !== shown) return; // only the end of a long play is known here
   const tab = Object.keys(TABS).find((panel) => !$(panel).hidden);
   const place = { game: source.game ?? {}, objective: state.game?.undo ? state.game.objective : "", test: state.test, start: state.start, side, moves: made.map(({ name }) => name), ply: count, tab: "" };
-  const said = written(place), whole = `#${written({ ...place, tab: tab === "history" ? "" : tab })}`;
-  if (whole.length > LONGEST || (said === noted && whole === location.hash)) return;
-  const step = noted !== null && said !== noted && !document.body.classList.contains("first");
-  noted = said;
+  const address = written(place), whole = `#${written({ ...place, tab: tab === "history" ? "" : tab })}`;
+  if (whole.length > LONGEST || (address === noted && whole === location.hash)) return;
+  const step = noted !== null && address !== noted && !document.body.classList.contains("first");
+  noted = address;
   try {
     history[step ? "pushState" : "replaceState"](null, "", whole);
   } catch { /* a page inside another has no address of its own */ }
@@ -306,7 +306,7 @@ function standing() {
 }
 
 /** Moves in words. */
-const said = (moves) => moves.map(({ player, name }) => `${state.players[player]}: ${name}.`).join(" ");
+const spelled = (moves) => moves.map(({ player, name }) => `${state.players[player]}: ${name}.`).join(" ");
 
 /** Take over what a move or a look around has changed, and say it, or the words given: a text, or what makes one then.
  * @param {any} answer @param {string | (() => string)} words */
@@ -325,7 +325,7 @@ async function changed(answer, words = "") {
   else {
     const { made, shown, count, ending } = state.play;
     const fresh = made.slice(Math.max(0, shown - Math.max(0, count - before)), shown);
-    say(`${said(fresh)} ${standing()}`, { win: "good", loss: "bad" }[ending?.result] ?? "");
+    say(`${spelled(fresh)} ${standing()}`, { win: "good", loss: "bad" }[ending?.result] ?? "");
   }
 }
 
@@ -726,7 +726,7 @@ async function change(what, chosen = what.vertex ?? what.from ?? null) {
   if (what.what === "delete-vertex") facts = null;
   await renewed(answer, answer.vertex >= 0 && (what.what === "add-vertex" || chosen !== null) ? answer.vertex : null);
   if (before === 0) graph.fit();
-  say(answer.said); // when the vertex is chosen of which the next change will be
+  say(answer.sentence); // when the vertex is chosen of which the next change will be
 }
 
 /** Show a changed game, with a ring around what has changed sides; a vertex stays chosen, that one or the same as before. */
@@ -773,7 +773,7 @@ async function revert(way = "revert") {
   const answer = await ask(way);
   if (answer === null) return;
   await renewed(answer);
-  say(answer.said);
+  say(answer.sentence);
 }
 
 /** Show the game that a property asks about; an address leads to it where that says what the model is. */
@@ -837,8 +837,8 @@ async function verify() {
   if (!answer) return;
   state.play.proved = answer.proved;
   refresh();
-  $("proof").textContent = answer.said;
-  say(answer.said, answer.ok ? "good" : "bad");
+  $("proof").textContent = answer.sentence;
+  say(answer.sentence, answer.ok ? "good" : "bad");
 }
 
 /** Open the conditions at the chosen vertex or where the play stands; on a board at the place of a number. */
@@ -849,9 +849,9 @@ async function openConditions(broken = null) {
   if (answer === null) return;
   const at = proof.conditions(answer, place + 1, broken?.changed ?? "", linked);
   if ($("save").hidden) choosePanel("save");
-  $(broken ? "conditions-said" : "conditions-heading").scrollIntoView({ block: "nearest" });
+  $(broken ? "conditions-verdict" : "conditions-heading").scrollIntoView({ block: "nearest" });
   if (state.graph && at !== null) graph.pointAt({ from: at, to: at });
-  say($("conditions-said").textContent, $("conditions-said").className);
+  say($("conditions-verdict").textContent, $("conditions-verdict").className);
 }
 
 // Keys

@@ -3,8 +3,8 @@
 
 import { $, h, show } from "./dom.js";
 
-/** @typedef {{ vertex: number | null, words: string, holds: boolean, parts: [string, number | null][] }} Opened */
-/** @typedef {{ name: string, says: string, places: string, checked: number, failed: number, opened: Opened[] }} Condition */
+/** @typedef {{ vertex: number | null, words: string, holds: boolean, parts: [string, number | null][] }} Instance */
+/** @typedef {{ name: string, says: string, places: string, checked: number, failed: number, instances: Instance[] }} Condition */
 /** @typedef {{ path: any[], words: string, value: string, others: string[] }} Entry */
 /** @typedef {{ where: string | null, conditions: Condition[], refused: string, entries: Entry[] }} Proof */
 
@@ -17,11 +17,11 @@ export function conditions(proof, number, changed, linked) {
   show($("conditions"));
   show($("place-label"), proof.where === null);
   $("conditions-heading").textContent = `At ${proof.where ?? `place ${number}`}${changed && `, ${changed}`}`;
-  $("conditions-said").textContent = verdict(proof, changed);
-  $("conditions-said").className = broken(proof) ? "bad" : "good";
+  $("conditions-verdict").textContent = verdict(proof, changed);
+  $("conditions-verdict").className = broken(proof) ? "bad" : "good";
   $("opened").replaceChildren(...proof.conditions.map((one) => entry(one, linked)));
   show($("unbroken"), changed !== "");
-  if (changed) return broken(proof)?.opened?.find(({ holds }) => !holds)?.vertex ?? null; // the text that was typed stays
+  if (changed) return broken(proof)?.instances?.find(({ holds }) => !holds)?.vertex ?? null; // the text that was typed stays
   ({ entries } = proof);
   $("break-entry").replaceChildren(...entries.map(({ words, value, others }, k) => h("option", { value: k }, others[0] === "" ? words : `${words}: ${value}`)));
   show($("break"), entries.length > 0);
@@ -43,8 +43,8 @@ export function offer() {
 export function change() {
   const { path, words, value, others } = entries[Number($("break-entry").value)], to = $("break-to").value.trim() || (others[0] ?? value);
   if (to === value) {
-    $("conditions-said").textContent = `This is what the claim says: ${words} ${value}. Write something else, to see which condition fails.`;
-    $("conditions-said").className = "";
+    $("conditions-verdict").textContent = `This is what the claim says: ${words} ${value}. Write something else, to see which condition fails.`;
+    $("conditions-verdict").className = "";
     return null;
   }
   return { change: { path, to }, changed: to === "" ? `without ${words}` : `with ${words} ${to} in place of ${value}` };
@@ -57,12 +57,12 @@ function verdict(proof, changed) {
   const fault = broken(proof);
   if (fault?.refused) return `Refused: ${fault.refused}`;
   if (!fault) return changed ? "All conditions hold all the same: this is as good a proof." : "All conditions hold.";
-  const at = fault.opened.filter(({ holds }) => !holds).map(({ words }) => words).join("; ");
+  const at = fault.instances.filter(({ holds }) => !holds).map(({ words }) => words).join("; ");
   return `Refused: “${fault.name}” fails at ${at}${fault.failed > 5 ? " and more" : ""}. What comes after it rests on it.`;
 }
 
-function entry({ name, says, checked, failed, opened }, linked) {
+function entry({ name, says, checked, failed, instances }, linked) {
   const word = failed ? `fails at ${failed} of ${checked}` : checked ? `holds at all ${checked}` : "asks nothing here";
   return h("li", {}, h("b", {}, `${name.charAt(0).toUpperCase()}${name.slice(1)} `), h("span", { class: `chip ${failed ? "loss" : "win"}` }, word),
-    h("p", {}, says), ...opened.map((one) => h("div", { class: "place" }, ...linked(one.parts, one.vertex ?? undefined))));
+    h("p", {}, says), ...instances.map((one) => h("div", { class: "place" }, ...linked(one.parts, one.vertex ?? undefined))));
 }

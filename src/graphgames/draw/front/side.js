@@ -32,13 +32,13 @@ export function turn(state, blind) {
   const winner = play.outcome === "draw" ? null : Number((play.outcome === "win") !== (play.mover % CHANCE === 0)); // chance stands with player 0
   const mine = { win: "you can win", draw: "you can draw", loss: "you are losing" }[play.outcome];
   const theirs = winner === null ? "draws" : winner === play.mover ? "wins" : `${players[winner]} wins`;
-  const verdict = play.worth || (you === play.mover ? mine : theirs);
+  const verdict = play.value || (you === play.mover ? mine : theirs);
   const look = you === play.mover || winner === null ? play.outcome : `of${winner}`; // good or bad for you, else whose it is
   $("turn-heading").replaceChildren(over ? "The play is over" : `${name[0].toUpperCase()}${name.slice(1)} `, ...(over || blind ? [] : [h("span", { class: `chip ${look}` }, verdict)]));
   show($("ending"), over);
   if (over) {
     $("ending").className = { win: "won", loss: "lost" }[play.ending.result] ?? "";
-    $("ending").dataset.said = result(state);
+    $("ending").dataset.sentence = result(state);
     $("ending").textContent = `${result(state)} ${review(state)}`;
   }
   for (const id of ["step", "run", "threat"]) $(id).disabled = over;
@@ -107,7 +107,7 @@ export function alongMoves(event) {
   next.focus();
 }
 
-/** "?" for a move that gave a draw away, made a draw of a win or lowered a worth, "??" for one that lost a won game. */
+/** "?" for a move that gave a draw away, made a draw of a win or lowered a value, "??" for one that lost a won game. */
 export function mark(move) {
   const lost = RANK[move.best] - RANK[move.result];
   return lost >= 2 ? "??" : lost === 1 || move.worse ? "?" : "";

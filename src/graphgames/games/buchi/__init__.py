@@ -42,7 +42,7 @@ KIND = Kind(
         ),
     ),
     families="families:FAMILIES",
-    steps="steps:steps",
+    walkthrough="walkthrough:walkthrough",
     checkers={"buchi-labels": "checker:check"},
     certificates={"buchi-labels": "certificate:BuchiLabels"},
     claims={

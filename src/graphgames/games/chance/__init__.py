@@ -107,7 +107,7 @@ KIND = Kind(
         ),
     ),
     picture="picture:picture",
-    steps="steps:steps",
+    walkthrough="walkthrough:walkthrough",
     player="play:player",
     families="families:GENERATED",
     checkers={

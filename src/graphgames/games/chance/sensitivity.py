@@ -188,7 +188,7 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
 
 @dataclass(frozen=True)
 class _Chain:
-    """The Markov chain of a solution: exact values, what each edge is worth, and where the play is still open."""
+    """The Markov chain of a solution: exact values, the value of each edge, and where the play is still open."""
 
     solution: ArenaSolution
     value: list[Any]

@@ -22,7 +22,7 @@ KIND = Kind(
             "Hausmann, Piterman, Sağlam, Schmuck, FoSSaCS 2024",
         ),
     ),
-    steps="steps:steps",
+    walkthrough="walkthrough:walkthrough",
     checkers={"fair-moves": "checker:check"},
     certificates={"fair-moves": "certificate:FairMoves"},
 )

@@ -18,7 +18,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arguments import instance, items
 from graphgames.core.claim import Declared, Each, Integer, PerVertex
 from graphgames.core.errors import GameError, shown
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 from graphgames.games.geography.lists import ListedGraph
 from graphgames.games.geography.names import GEOGRAPHY
 

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from graphgames.core.arrays import frozen, plain_array
 from graphgames.core.errors import GameError, shown
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 
 Cell = tuple[int, int]
 

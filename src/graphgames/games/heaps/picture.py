@@ -12,7 +12,7 @@ from graphgames.draw.board import Board, Track
 from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.plots import LEFT, MIDDLE, TALL, WIDTH, axis
 from graphgames.draw.scene import GraphView
-from graphgames.draw.stones import HeapRows
+from graphgames.draw.stone_boards import HeapRows
 from graphgames.games.heaps.misere import MisereQuotient
 from graphgames.games.heaps.problem import heaps_of
 from graphgames.games.heaps.solution import HeapSolution

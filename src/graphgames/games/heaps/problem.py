@@ -20,7 +20,7 @@ from graphgames.core.arguments import function, instance, integer, integers
 from graphgames.core.claim import Declared, Each, Integer
 from graphgames.core.errors import Fault, FormatError, GameError, LimitExceededError, did_you_mean, shown
 from graphgames.core.naming import either
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 from graphgames.formats.priorities import Priorities
 from graphgames.games.impartial.problem import MisereProblem
 from graphgames.readers.source import Source

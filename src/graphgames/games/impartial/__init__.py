@@ -62,7 +62,7 @@ KIND = Kind(
     ),
     picture="picture:picture",
     graph_view="picture:graph_view",
-    steps="steps:steps",
+    walkthrough="walkthrough:walkthrough",
     player="play:player",
     named="rulesets:named",
     names="rulesets:NAMES",

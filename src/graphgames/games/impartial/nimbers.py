@@ -14,7 +14,7 @@ from functools import reduce
 from graphgames.core.arguments import integer, integers
 from graphgames.core.errors import GameError, shown
 from graphgames.core.oracle import Outcome
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import owned
 from graphgames.core.errors import counted
-from graphgames.core.labelled import by_label
+from graphgames.core.label_arrays import by_label
 from graphgames.core.naming import either
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import OnArena

@@ -17,7 +17,7 @@ KIND = Kind(
             engines={"mpi": "mpi:retrograde"},
         ),
     ),
-    steps="steps:steps",
+    walkthrough="walkthrough:walkthrough",
     checkers={"remoteness": "checker:check"},
     certificates={"remoteness": "certificate:Remoteness"},
     claims={"remoteness": CertificateFile("lines:lines", {"normal": ["won", "drawn", "lost"], "misere": []})},

@@ -80,7 +80,7 @@ KIND = Kind(
     by_chance="by_rules:game_of",
     question='<<p1>> Pmax=? [ F "goal" ]',
     picture="picture:picture",
-    steps="steps:steps",
+    walkthrough=".chance.walkthrough:walkthrough",
     player="play:player",
     codec="codec:ModelCodec",
 )

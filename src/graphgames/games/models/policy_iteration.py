@@ -86,11 +86,11 @@ class _Rounded:
         return cls(matrix, gain, discount, model.choices, np.where(game.chooser == 0, 1.0, -1.0))
 
     def after(self, value: Floats) -> Floats:
-        """Return what each choice is worth."""
+        """Return the value of each choice."""
         return np.asarray(self.gain + self.discount * (self.matrix @ value))
 
     def best(self, after: Floats) -> Floats:
-        """Return what each state is worth."""
+        """Return the value of each state."""
         mine = np.repeat(self.sign, np.diff(self.choices)) * after
         return self.sign * np.maximum.reduceat(mine, self.choices[:-1])
 

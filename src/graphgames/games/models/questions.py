@@ -280,7 +280,7 @@ class Questions:
         return found if bound is None else compared(node.more.sign, found, bound)
 
     def _within(self, node: Node, view: States) -> NDArray[Any] | None:
-        """Return what a property is worth that bounds a time; None if it bounds none, or counts steps."""
+        """Return the value of a property that bounds a time; None if it bounds none, or counts steps."""
         if self.model.rate is None:
             return None
         within: Callable[..., NDArray[Any] | None] = resolve(__package__ or "", "transient:within")

@@ -22,7 +22,7 @@ from graphgames.core.arguments import integer
 from graphgames.core.arrays import frozen, owned
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, printable
-from graphgames.core.labelled import by_label
+from graphgames.core.label_arrays import by_label
 from graphgames.core.late import optional
 from graphgames.core.naming import by_text, quoted_label
 from graphgames.core.oracle import Outcome, RatedMove

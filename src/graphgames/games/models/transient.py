@@ -67,7 +67,7 @@ class Rounded:
 
 
 def within(questions: Questions, node: Node, view: NDArray[np.int64]) -> NDArray[Any] | None:
-    """Return what a property is worth in some states that bounds a time; None if it bounds none."""
+    """Return the value of a property in some states that bounds a time; None if it bounds none."""
     chain = _Chain(questions)
     if node.type == "R" and (node.more.how == "I" or (node.more.how == "C" and node.parts)):
         found, most = chain.reward(node), None
@@ -202,9 +202,9 @@ def _before(matrix: Any, stay: Mask, goal: Mask) -> Mask:
     from scipy.sparse.csgraph import breadth_first_order
 
     n, steps = goal.size, matrix.tocoo()
-    first, (aims,) = stay[steps.row] & ~goal[steps.row], np.nonzero(goal)
-    tails = np.concatenate((steps.col[first], np.full(aims.size, n)))
-    heads = np.concatenate((steps.row[first], aims))
+    first, (targets,) = stay[steps.row] & ~goal[steps.row], np.nonzero(goal)
+    tails = np.concatenate((steps.col[first], np.full(targets.size, n)))
+    heads = np.concatenate((steps.row[first], targets))
     back = coo_array((np.ones(tails.size, np.int8), (tails, heads)), shape=(n + 1, n + 1)).tocsr()
     found = np.zeros(n + 1, np.bool_)
     found[breadth_first_order(back, n, return_predecessors=False)] = True

@@ -67,5 +67,5 @@ KIND = Kind(
             },
         )
     },
-    steps="steps:steps",
+    walkthrough="walkthrough:walkthrough",
 )

@@ -181,8 +181,8 @@ class Acceptance(Objective, ABC):
 
         If it is so for both players, it is the one with fewer pairs.
         """
-        wishes = [formulas.rabin_pairs(one) for one in (self.condition(), formulas.negated(self.condition()))]
-        player, pairs = min(enumerate(wishes), key=lambda one: (not one[1], len(one[1])))
+        forms = [formulas.rabin_pairs(one) for one in (self.condition(), formulas.negated(self.condition()))]
+        player, pairs = min(enumerate(forms), key=lambda one: (not one[1], len(one[1])))
         if not pairs:
             return None
         every = np.ones_like(self.masks[:1])

@@ -71,7 +71,7 @@ KIND = Kind(
         ),
     ),
     families="families:GENERATED",
-    steps="steps:steps",
+    walkthrough="walkthrough:walkthrough",
     checkers={"strategy-pair": "checker:check"},
     certificates={"strategy-pair": "certificate:StrategyPair"},
     claims={"strategy-pair": CertificateFile("lines:lines", {"parity": ["priority", "edge_priority", "convention"]})},

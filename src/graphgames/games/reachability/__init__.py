@@ -17,7 +17,7 @@ KIND = Kind(
             engines={"mpi": "mpi:attractor"},
         ),
     ),
-    steps="steps:steps",
+    walkthrough="walkthrough:walkthrough",
     checkers={"attractor-ranks": "checker:check"},
     certificates={"attractor-ranks": "certificate:AttractorRanks"},
     claims={"attractor-ranks": CertificateFile("lines:lines", {"reach": ["target"], "safe": ["safe"]})},

@@ -69,7 +69,7 @@ class PilesSolution(ColumnSums):
 
     def board(self, title: str, test: int) -> Board:
         """Return the board on which stones are taken from piles."""
-        from graphgames.draw.stones import HeapRows
+        from graphgames.draw.stone_boards import HeapRows
 
         return HeapRows(title, lambda pile: self.nimber(test, (pile,))).board()
 

@@ -73,7 +73,7 @@ class BoxesSolution(ColumnSums):
 
     def board(self, title: str, test: int) -> Board:
         """Return the board on which boxes are filled."""
-        from graphgames.draw.stones import BoxRows
+        from graphgames.draw.stone_boards import BoxRows
 
         return BoxRows(title, lambda box: self.nimber(test, (box,))).board()
 

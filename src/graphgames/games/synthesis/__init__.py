@@ -78,5 +78,5 @@ KIND = Kind(
     elsewhere=dict.fromkeys((".aag", ".aig"), "graphgames synth FILE -o OUT writes a controller"),
     graph_view="picture:graph_view",
     view="picture:view",
-    steps="steps:steps",
+    walkthrough=".parity.walkthrough:walkthrough",
 )

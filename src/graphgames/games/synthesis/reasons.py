@@ -15,7 +15,7 @@ from graphgames.core.acceptance import FALSE, Formula, both, either, finitely, i
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.report import Report
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 from graphgames.engines import dispatch
 from graphgames.games.synthesis.automata import Automaton
 from graphgames.games.synthesis.checker import check_machine

@@ -18,7 +18,7 @@ from graphgames.core import acceptance
 from graphgames.core.acceptance import Formula, atoms, both, either, finitely, infinitely
 from graphgames.core.claim import Declared, Truth
 from graphgames.core.errors import GameError, counted, shown, warn_caller
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 
 if TYPE_CHECKING:
     from graphgames.core.game import Game

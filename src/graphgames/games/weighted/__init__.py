@@ -89,7 +89,7 @@ KIND = Kind(
             "game",
         ),
     ),
-    steps="steps:steps",
+    walkthrough="walkthrough:walkthrough",
     player="play:player",
     families="families:GENERATED",
     checkers={

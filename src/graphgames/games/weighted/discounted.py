@@ -145,7 +145,7 @@ class Choices(Payoffs):
         discounts = [one.as_integer_ratio() for one in self.discount[choice].tolist()]
 
         def before(u: int, p: int, q: int) -> tuple[int, int]:
-            """Return what a vertex is worth, as p / q without a common factor, if what comes next is worth that."""
+            """Return the value of a vertex, as p / q without a common factor, if what comes next is worth that."""
             (a, b), (c, d) = weights[u], discounts[u]
             if (shared := gcd(c, q)) > 1:
                 c, q = c // shared, q // shared

@@ -45,7 +45,7 @@ class Sums:
         self.mine = np.repeat(owners(arena) == 0, arena.out_degree)
 
     def best(self, after: NDArray[Any]) -> NDArray[Any]:
-        """Return what each vertex is worth if its edges are worth so much: player 0 wants the most."""
+        """Return the value of each vertex if its edges are worth so much: player 0 wants the most."""
         found = np.maximum.reduceat(np.where(self.mine, after, -after), self.arena.indptr[:-1])
         return np.where(self.mine[self.arena.indptr[:-1]], found, -found)
 
@@ -66,7 +66,7 @@ class Sums:
             edges = np.where(better < 0, edges, better)
 
     def against(self, edges: NDArray[np.int64]) -> NDArray[Any]:
-        """Return what each vertex is worth where player 1 keeps to some edges, by which the sum is bounded from above.
+        """Return the value of each vertex where player 1 keeps to some edges, by which the sum is bounded from above.
 
         With the most that a play can gain as a potential, no edge gains. In the end player 0 stays in a cycle where no
         edge loses; again and again the sum is there as low as the potential is high.

@@ -86,7 +86,7 @@ class RewardClaim(Claim):
         return self.both_ends(lambda numbers: self.compared(numbers, self.edge_values(numbers)))
 
     def edge_values(self, numbers: Ratios) -> Ratios:
-        """Return what each edge is worth: its reward, and the number of its head."""
+        """Return the value of each edge: its reward, and the number of its head."""
         return numbers.take(self.arena.successors).plus(self.reward)
 
     def compared(self, here: Ratios, edge_values: Ratios) -> tuple[NDArray[np.int8], NDArray[np.int8]]:

@@ -57,7 +57,7 @@ class Side:
         self._compared: dict[int, tuple[NDArray[np.int8], NDArray[np.int8]]] = {}
 
     def edge_values_at(self, x: int) -> Ratios:
-        """Return what each edge is worth in a layer; for the last one, at the bound."""
+        """Return the value of each edge in a layer; for the last one, at the bound."""
         claim, heads = self.claim, self.claim.arena.successors
         within = np.minimum(claim.amount, claim.bound - x)  # the sum of x and an amount may need more than 64 bits
         row, beyond, slope = (x + within).astype(np.int64), claim.amount - within, self.slope.take(heads)

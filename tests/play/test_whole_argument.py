@@ -11,7 +11,7 @@ import graphgames as gg
 from graphgames.catalogue.find import objective_class
 from graphgames.catalogue.rows import Kind
 from graphgames.play import Session, adapter_for, argument, steps
-from graphgames.play.steps import ABOVE
+from graphgames.play.whole_argument import ABOVE
 from tests.arenas import random_arena
 from tests.contract.test_catalogue import each_solved
 from tests.examples import solved_examples

@@ -9,16 +9,16 @@ import numpy as np
 from graphgames.core.certificate import in_moves
 from graphgames.core.naming import with_article
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import OPEN, Course, Step, few
+from graphgames.core.walkthrough import OPEN, Step, Walkthrough, few
 from graphgames.games.reachability.certificate import AttractorRanks
 
 
-def steps(solution: ArenaSolution) -> Course:
+def walkthrough(solution: ArenaSolution) -> Walkthrough:
     """Return the layers of a solution's attractor, which its checker proves."""
     about = (
         "Each step adds the vertices that are one move farther away; the notes count the moves. The checker proves them"
     )
-    return Course("The attractor, layer by layer", f"{about} (Zielonka 1998).", lambda: _layers(solution))
+    return Walkthrough("The attractor, layer by layer", f"{about} (Zielonka 1998).", lambda: _layers(solution))
 
 
 def _layers(solution: ArenaSolution) -> Iterator[Step]:

@@ -16,8 +16,8 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import OPEN, Course, Step, few, sweeps
 from graphgames.core.value import INFINITY, Bracket, in_words, plain
+from graphgames.core.walkthrough import OPEN, Step, Walkthrough, few, sweeps
 from graphgames.games.buchi.objective import Buchi, CoBuchi
 from graphgames.games.chance.certificate import StepValues
 from graphgames.games.chance.long_run.almost_sure import AlmostSureGame
@@ -32,10 +32,10 @@ from graphgames.games.chance.reaching_form import MAX, MIN, Reaching, end_compon
 from graphgames.games.chance.rewards.improvement import Rewarded, improvements
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.parity.objective import Parity
-from graphgames.games.parity.steps import ABOUT, recursion
+from graphgames.games.parity.walkthrough import ABOUT, recursion
 from graphgames.games.weighted.payoff import Discounted
-from graphgames.games.weighted.steps import discounted, improvement
-from graphgames.games.weighted.steps import steps as weighted_steps
+from graphgames.games.weighted.walkthrough import discounted, improvement
+from graphgames.games.weighted.walkthrough import walkthrough as weighted_walkthrough
 
 _PARTS = (
     "For each player a parity game says where he wins almost surely; in it the players choose in place of chance, at "
@@ -43,18 +43,18 @@ _PARTS = (
 )
 
 
-def steps(solution: ArenaSolution) -> Course | str:
+def walkthrough(solution: ArenaSolution) -> Walkthrough | str:
     """Return value iteration with lower and upper bounds, the strategies that the solver tries, or parity games."""
     game = solution.problem
     objective = game.objective
     if isinstance(solution.certificate, StepValues):
         about = "The notes are the probabilities with so many moves left; the checker proves them (Bellman 1957)."
-        return Course("Backwards, move by move", about, lambda: _backwards(solution))
+        return Walkthrough("Backwards, move by move", about, lambda: _backwards(solution))
     if isinstance(objective, Discounted) and discounted(game):
-        return weighted_steps(solution)
+        return weighted_walkthrough(solution)
     if isinstance(objective, Buchi | CoBuchi | Parity):
         about = f"{_PARTS}. {ABOUT}; what nobody wins almost surely is left to chance"
-        return Course("Two parity games", f"{about} (Chatterjee et al. 2003).", lambda: _duels(solution))
+        return Walkthrough("Two parity games", f"{about} (Chatterjee et al. 2003).", lambda: _duels(solution))
     if not isinstance(objective, Probability):
         if isinstance(objective, ExpectedReward) and objective.unreached == "zero":
             return "Which move is best depends on all that was collected, so there is no value of a vertex to improve."
@@ -66,7 +66,7 @@ def steps(solution: ArenaSolution) -> Course | str:
         "Each sweep raises what is surely reached and lowers what is still possible; where players could go round in "
         "vain, the upper bound falls to what can be had by leaving. The notes are the brackets"
     )
-    return Course("Value iteration with brackets", f"{about} (Kelmendi et al. 2018).", lambda: _sweeps(game))
+    return Walkthrough("Value iteration with brackets", f"{about} (Kelmendi et al. 2018).", lambda: _sweeps(game))
 
 
 def _rewards(game: Game) -> Iterator[list[Any]]:
@@ -159,7 +159,7 @@ class _Bounds:
         return range(int(self.arena.indptr[v]), int(self.arena.indptr[v + 1]))
 
     def swept(self, value: Sequence[Any]) -> list[Any]:
-        """Return what each vertex is worth if the next ones are worth this."""
+        """Return the value of each vertex if the next ones are worth this."""
         found = list(value)
         for v in range(self.arena.n):
             if self.over[v]:

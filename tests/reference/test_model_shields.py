@@ -14,7 +14,7 @@ import graphgames as gg
 from graphgames.cli.main import run
 from graphgames.reference.__main__ import main
 from graphgames.reference.files import check_files
-from graphgames.reference.shields import check_shield
+from graphgames.reference.model_shields import check_shield
 from tests.games.models.test_models import random_model
 from tests.reference.claims import game_file, solution_file
 

@@ -14,7 +14,7 @@ from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.draw import board_of, picture
 from graphgames.draw.board import Board, Track
 from graphgames.draw.cells import Strip, StripBoard
-from graphgames.draw.stones import BoxRows, HeapRows, followed
+from graphgames.draw.stone_boards import BoxRows, HeapRows, followed
 
 
 def moves_of(game: gg.HeapGame, position: Any) -> dict[str, RatedMove]:

@@ -1,8 +1,9 @@
 """An algorithm step by step, for people who look at a small game: what each step finds, and where.
 
-The column ``steps`` of the row of a kind names ``steps(solution) -> Course | str``, where a text says why there is
-nothing to go through. A course follows the algorithm of the textbooks in plain Python, the layers that the certificate
-holds, or the strategies that a solver tries; most solvers are faster, and go other ways to the same answer.
+The column ``walkthrough`` of the row of a kind names ``walkthrough(solution) -> Walkthrough | str``, where a text says
+why there is nothing to go through. A walkthrough follows the algorithm of the textbooks in plain Python, the layers
+that the certificate holds, or the strategies that a solver tries; most solvers are faster, and go other ways to the
+same answer.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Course:
+class Walkthrough:
     """The steps of an algorithm on one game, made anew for each who goes through them."""
 
     title: str

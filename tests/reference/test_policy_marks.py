@@ -23,7 +23,7 @@ from graphgames.games.tables.build import build
 from graphgames.policies.marks import claim_of
 from graphgames.policies.marks_file import bare
 from graphgames.policies.saved_marks import board_in
-from graphgames.reference.marks import check_marks
+from graphgames.reference.policy_marks import check_marks
 from tests.policies.test_marks import MACHINE, Nim
 from tests.share import share
 

@@ -1,4 +1,4 @@
-"""Answers about models as a picture: what a property is worth over a constant."""
+"""Answers about models as a picture: the value of a property over a constant."""
 
 from __future__ import annotations
 

@@ -9,23 +9,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from graphgames.core.oracle import DRAW
-from graphgames.core.steps import OPEN, Course, Step, few
+from graphgames.core.walkthrough import OPEN, Step, Walkthrough, few
 from graphgames.games.impartial.certificate import GrundyValues
 from graphgames.games.impartial.nimbers import mex
 
 _EXPLAINED = 3  # so many values are explained in a step
 
 
-def steps(solution: Any) -> Course:
+def walkthrough(solution: Any) -> Walkthrough:
     """Return the vertices by when all values after them are known, or value by value where plays may come back."""
     if not isinstance(solution.certificate, GrundyValues):
         about = (
             "Each round gives one value to vertices without a move to it, from where every move to a vertex without a "
             "value can be answered by one to it; what no value fits is infinite. The notes are the values"
         )
-        return Course("Value by value", f"{about} (Smith 1966, Fraenkel, Perl 1975).", lambda: _loopy(solution))
+        return Walkthrough("Value by value", f"{about} (Smith 1966, Fraenkel, Perl 1975).", lambda: _loopy(solution))
     about = "Each step values the vertices of which all successors are valued; the notes are the values"
-    return Course("Backwards from the ends", f"{about} (Sprague 1935, Grundy 1939).", lambda: _values(solution))
+    return Walkthrough("Backwards from the ends", f"{about} (Sprague 1935, Grundy 1939).", lambda: _values(solution))
 
 
 def _values(solution: Any) -> Iterator[Step]:

@@ -18,8 +18,8 @@ from graphgames.core.arena import Arena, owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import OPEN, Course, Step, by_strategies, few, sweeps
 from graphgames.core.value import INFINITY, Bracket, Exact, Infinite, in_words, integers, plain
+from graphgames.core.walkthrough import OPEN, Step, Walkthrough, by_strategies, few, sweeps
 from graphgames.games.weighted.discounted import Choices
 from graphgames.games.weighted.measures import largest_credit
 from graphgames.games.weighted.objective import LOSE, Energy
@@ -28,26 +28,26 @@ from graphgames.games.weighted.total import Sums
 from graphgames.graphs.compressed_rows import restricted
 
 
-def steps(solution: ArenaSolution) -> Course | str:
+def walkthrough(solution: ArenaSolution) -> Walkthrough | str:
     """Return the sweeps of the classical algorithm; of total payoffs the strategies that the solver tries."""
     game = solution.problem
     objective = game.objective
     if isinstance(objective, Energy):
         about = "Each sweep raises the credits that do not suffice for a move; the notes are the credits found so far"
-        return Course("Credits are lifted", f"{about} (Brim et al. 2011).", lambda: _lifts(game))
+        return Walkthrough("Credits are lifted", f"{about} (Brim et al. 2011).", lambda: _lifts(game))
     if isinstance(objective, Discounted):
         if not discounted(game):
             return improvement(solution, lambda: (list(map(plain, found.tolist())) for found in _choices(game)))
         about = "After each sweep the value of every vertex lies in the bracket that the note gives"
-        return Course("Value iteration", f"{about} (Shapley 1953).", lambda: _discounted(game))
+        return Walkthrough("Value iteration", f"{about} (Shapley 1953).", lambda: _discounted(game))
     stuck = game.arena.dead_ends.size and getattr(objective, "dead_ends", "") == LOSE
     if isinstance(objective, MeanPayoff) and not stuck and not game.arena.chance_vertices.size:
         about = "What k moves are worth, divided by k, is at most 2nW/k from the value; the note gives that bracket"
-        return Course("Value iteration", f"{about} (Zwick, Paterson 1996).", lambda: _means(game))
+        return Walkthrough("Value iteration", f"{about} (Zwick, Paterson 1996).", lambda: _means(game))
     if isinstance(objective, TotalPayoff):
         about = "The notes are what the sum comes to if player 1 keeps to the moves tried, and player 0 answers best"
         source = "(Gimbert, Zielonka 2004; Hoffman, Karp 1966)"
-        return Course("Better and better strategies", f"{about} {source}.", lambda: _totals(solution))
+        return Walkthrough("Better and better strategies", f"{about} {source}.", lambda: _totals(solution))
     return "Whoever is stuck loses here, so a play that stops has no average, and no sweep closes in on the values."
 
 
@@ -56,13 +56,13 @@ def discounted(game: Game) -> bool:
     return max(cast("Discounted", game.objective).discounts(game.arena).tolist(), default=0) < 1
 
 
-def improvement(solution: ArenaSolution, tried: Callable[[], Iterator[Sequence[Any]]]) -> Course:
-    """Return the course of a solver that improves the strategies of both players."""
+def improvement(solution: ArenaSolution, tried: Callable[[], Iterator[Sequence[Any]]]) -> Walkthrough:
+    """Return the walkthrough of a solver that improves the strategies of both players."""
     about = "The notes are the values under the moves chosen; a player who has a better move takes it"
     game, winner = solution.problem, solution.winner.tolist()
     found = partial(by_strategies, game.arena, players=game.players, winner=winner)
     title = "Better and better strategies"
-    return Course(title, f"{about} (Hoffman, Karp 1966).", lambda: found(tried()))
+    return Walkthrough(title, f"{about} (Hoffman, Karp 1966).", lambda: found(tried()))
 
 
 def _choices(game: Game) -> Iterator[NDArray[Any]]:
@@ -106,7 +106,7 @@ class _Edges:
         self.likely = [cast("Any", arena.probability_of(e)) for e in range(arena.m)]
 
     def swept(self, value: Sequence[Any]) -> list[Any]:
-        """Return what each vertex is worth if the next ones are worth this."""
+        """Return the value of each vertex if the next ones are worth this."""
         found: list[Any] = []
         for v, edges in enumerate(self.out):
             edge_values = [self.weight[e] + self.factor[e] * value[self.heads[e]] for e in edges]

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import replace
 from typing import cast
 
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import OPEN, Course, Step, few, within
+from graphgames.core.walkthrough import OPEN, Step, Walkthrough, few, within
 from graphgames.games.omega.objective import Acceptance
 from graphgames.games.omega.tree import Sets, Tree, used_sets, zielonka_tree
-from graphgames.games.parity.steps import Recursion, Regions
+from graphgames.games.parity.walkthrough import Recursion, Regions
 
 _MOST_SETS = 10
 _LARGE = "The condition has so many sets that a recursion over all of them is too long to be followed."
 
 
-def steps(solution: ArenaSolution) -> Course | str:
+def walkthrough(solution: ArenaSolution) -> Walkthrough | str:
     """Return the recursion on the game; where edges are in the sets, with a vertex for each such edge."""
     game, n = solution.problem.vertex_form, solution.arena.n
     objective = cast("Acceptance", game.objective)
@@ -33,8 +32,9 @@ def steps(solution: ArenaSolution) -> Course | str:
         "What is dim is left aside; colours show who wins in the part in question, the notes are the sets that "
         "hold a vertex"
     ) + "; an edge in a set counts as a vertex" * (game is not solution.problem)
-    found = Course("Recursion over the condition", f"{about} (Zielonka 1998).", lambda: _BySets(game, used).all(root))
-    return replace(found, steps=lambda: within(found, game.arena, n))
+    about += " (Zielonka 1998)."
+    title = "Recursion over the condition"
+    return Walkthrough(title, about, lambda: within(_BySets(game, used).all(root), game.arena, n))
 
 
 class _BySets(Recursion):

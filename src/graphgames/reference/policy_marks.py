@@ -1,4 +1,4 @@
-"""Marks of policies: what a policy of one player is worth, and what each of its moves gives away.
+"""Marks of policies: the value of a policy of one player, and what each of its moves gives away.
 
 The solution of the game that the policy leaves (``policy``) proves what it is worth against the best reply, and the
 reply. The solution of the whole game proves what perfect play is worth. What a move gives away is the value of the best
@@ -27,7 +27,7 @@ def of_edge(c: Marks, key: str, e: int) -> Exact:
 
 
 def value_of(c: Marks, e: int) -> Pair:
-    """Return what an edge is worth to the player of the policy, by its two ends."""
+    """Return the value of an edge to the player of the policy, by its two ends."""
     kind, (low, high) = c.game.objective, c.best[c.game.head[e]]
     here = of_edge(c, {"discounted": "weight", "expected-reward": "reward"}.get(kind, ""), e)
     share = of_edge(c, "discount", e) if kind == "discounted" else 1  # what a vertex adds, each move does

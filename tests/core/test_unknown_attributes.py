@@ -15,9 +15,9 @@ import pytest
 
 import graphgames as gg
 from graphgames.catalogue.find import names, objectives, solvers
-from graphgames.catalogue.unknown import ATTRIBUTES, INSTEAD, _own
+from graphgames.catalogue.python_habits import ATTRIBUTES, INSTEAD, _own
 from graphgames.core.errors import did_you_mean
-from graphgames.core.unknown import Suggesting
+from graphgames.core.unknown_attributes import Suggesting
 from tests.share import each
 
 ANY: Any = gg

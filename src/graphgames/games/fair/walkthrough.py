@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from graphgames.core.arena import Arena
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import Course
+from graphgames.core.walkthrough import Walkthrough
 from graphgames.games.fair.gadget import as_parity
-from graphgames.games.parity.steps import ABOUT, recursion
+from graphgames.games.parity.walkthrough import ABOUT, recursion
 
 _PARTS = (
     "At a vertex a with fair edges the other player first names a priority, such as 2; at “a, 2?” its owner chooses: "
@@ -16,7 +16,7 @@ _PARTS = (
 )
 
 
-def steps(solution: ArenaSolution) -> Course:
+def walkthrough(solution: ArenaSolution) -> Walkthrough:
     """Return the recursion on the parity game that decides the game."""
     game, arena = solution.problem, solution.arena
     if arena.labels is None:  # the parts are called by the vertices
@@ -24,4 +24,4 @@ def steps(solution: ArenaSolution) -> Course:
     made = as_parity(arena, game.objective, None, game.players).game
     made = replace(made, start=None)
     about = f"{_PARTS}. {ABOUT} (Hausmann, Piterman, Sağlam, Schmuck 2024; Zielonka 1998)."
-    return Course("Zielonka's recursion on a parity game", about, lambda: recursion(made, arena.n))
+    return Walkthrough("Zielonka's recursion on a parity game", about, lambda: recursion(made, arena.n))

@@ -9,14 +9,16 @@ import numpy as np
 from graphgames.core.certificate import in_moves
 from graphgames.core.oracle import Outcome
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import OPEN, Course, Step, few
+from graphgames.core.walkthrough import OPEN, Step, Walkthrough, few
 from graphgames.games.lastmove.certificate import Remoteness
 
 
-def steps(solution: ArenaSolution) -> Course:
+def walkthrough(solution: ArenaSolution) -> Walkthrough:
     """Return the positions of a solution by how far they are from the end, which its checker proves."""
     about = "Each step decides the positions that are one move farther from the end; the notes count the moves"
-    return Course("Backwards from the ends", f"{about}. The checker proves them (Smith 1966).", lambda: _back(solution))
+    return Walkthrough(
+        "Backwards from the ends", f"{about}. The checker proves them (Smith 1966).", lambda: _back(solution)
+    )
 
 
 def _back(solution: ArenaSolution) -> Iterator[Step]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from graphgames.catalogue import find
 from graphgames.core.errors import CallError, GameError, did_you_mean
-from graphgames.core.unknown import FILM, SAME
+from graphgames.core.unknown_attributes import FILM, SAME
 
 _NIMBERS = "nimber(game, position) is the Grundy value; grundy_values(graph), heap_game(code), by_rule(moves) have many"
 _PARTIZAN = "canonical_form(text) is the value of a game, as canonical_form('{1|-1}'), with its mean and thermograph"

@@ -8,7 +8,7 @@ from typing import cast
 from graphgames.core.arena import owners
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import OPEN, Course, Step, few, layers, within
+from graphgames.core.walkthrough import OPEN, Step, Walkthrough, few, layers, within
 from graphgames.games.parity.objective import Parity
 
 Regions = tuple[set[int], set[int]]
@@ -16,11 +16,11 @@ Regions = tuple[set[int], set[int]]
 ABOUT = "What is dim is left aside; colours show who wins in the part in question, the notes are the priorities"
 
 
-def steps(solution: ArenaSolution) -> Course:
+def walkthrough(solution: ArenaSolution) -> Walkthrough:
     """Return Zielonka's recursion on the game; where edges have the priorities, with a vertex for each such edge."""
     game, n = solution.problem.vertex_form, solution.arena.n
     parts = "; an edge with a priority counts as a vertex" * (game is not solution.problem)
-    return Course("Zielonka's recursion", f"{ABOUT}{parts} (Zielonka 1998).", lambda: recursion(game, n))
+    return Walkthrough("Zielonka's recursion", f"{ABOUT}{parts} (Zielonka 1998).", lambda: recursion(game, n))
 
 
 def recursion(game: Game, n: int) -> Iterator[Step]:

@@ -10,10 +10,10 @@ from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Marking
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import OPEN, Course, Step, few, layers, within
+from graphgames.core.walkthrough import OPEN, Step, Walkthrough, few, layers, within
 
 
-def steps(solution: ArenaSolution) -> Course:
+def walkthrough(solution: ArenaSolution) -> Walkthrough:
     """Return the rounds of the classical algorithm; where edges have the marks, with a vertex for each such edge."""
     game, n = solution.problem.vertex_form, solution.arena.n
     about = (
@@ -21,7 +21,7 @@ def steps(solution: ArenaSolution) -> Course:
     )
     parts = "; an edge with a mark counts as a vertex" * (game is not solution.problem)
     title = "Traps, round by round"
-    return Course(title, f"{about}{parts} (McNaughton 1993).", lambda: within(_rounds(game), game.arena, n))
+    return Walkthrough(title, f"{about}{parts} (McNaughton 1993).", lambda: within(_rounds(game), game.arena, n))
 
 
 def _rounds(game: Game) -> Iterator[Step]:

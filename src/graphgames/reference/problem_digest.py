@@ -15,7 +15,7 @@ from itertools import accumulate, chain
 from struct import pack
 from typing import Any
 
-from graphgames.reference.arena import Game
+from graphgames.reference.arena_game import Game
 from graphgames.reference.problem import Problem
 from graphgames.reference.reading import integer
 

@@ -109,10 +109,10 @@ class Suggesting(metaclass=SuggestingType):
     >>> arena = gg.Arena.from_edges([(0, 1)])
     >>> arena.num_vertices == arena.n
     True
-    >>> arena.nodes
+    >>> arena.label_
     Traceback (most recent call last):
         ...
-    graphgames.core.unknown.UnknownAttributeError: Arena has no attribute 'nodes'; did you mean 'names' or 'n'?
+    graphgames.core.unknown_attributes.UnknownAttributeError: Arena has no attribute 'label_'; did you mean 'label'?
     """
 
     __slots__ = ()

@@ -12,8 +12,8 @@ import pytest
 import graphgames as gg
 from graphgames.catalogue.find import function_for, objective_class, objectives
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.steps import OPEN, Step
 from graphgames.core.value import Bracket, ends, in_words
+from graphgames.core.walkthrough import OPEN, Step
 from graphgames.draw import described
 from graphgames.games.random_games import random_game
 from tests.arenas import random_arena as plain_arena
@@ -28,9 +28,9 @@ WITHIN = ("parity", "energy")
 """In the middle of which a winner is that of a part of the game, or a credit is still too low to say."""
 
 
-def course(solution: ArenaSolution) -> Iterator[Step]:
+def walkthrough(solution: ArenaSolution) -> Iterator[Step]:
     """Yield the steps, each of which must be well formed."""
-    function = function_for(solution, "steps")
+    function = function_for(solution, "walkthrough")
     assert function is not None
     for step in function(solution):
         assert step.says.endswith(".") and len(step.winner) == solution.arena.n
@@ -53,7 +53,7 @@ def bracket(words: str) -> tuple[Fraction, Fraction]:
 def test_the_last_step_is_the_answer(objective: str) -> None:
     for seed in range(cases(300, 0.1)):
         solution = gg.solve(random_game(3 + seed % 9, objective, (objective not in STUCK, 4), seed=seed))
-        found = list(course(solution))
+        found = list(walkthrough(solution))
         assert list(found[-1].winner) == solution.winner.tolist(), seed
         assert objective in WITHIN or all(agrees(step, solution) for step in found)
         if objective == "energy":
@@ -66,7 +66,7 @@ def test_the_last_step_is_the_answer(objective: str) -> None:
 def test_the_recursion_over_a_condition_ends_with_the_answer(objective: str) -> None:
     for seed in range(cases(200, 0.1)):
         solution = gg.solve(random_game(3 + seed % 8, objective, (1, 3), seed=seed))
-        assert list(list(course(solution))[-1].winner) == solution.winner.tolist(), (objective, seed)
+        assert list(list(walkthrough(solution))[-1].winner) == solution.winner.tolist(), (objective, seed)
 
 
 def test_grundy_values_step_by_step() -> None:
@@ -74,7 +74,7 @@ def test_grundy_values_step_by_step() -> None:
         rng = np.random.default_rng(seed)
         edges = [(v, int(w)) for v in range(1, 12) for w in rng.choice(v, min(v, int(rng.integers(0, 4))), False)]
         solution = gg.grundy_values(gg.Arena.from_edges(edges, 12))
-        function = function_for(solution, "steps")
+        function = function_for(solution, "walkthrough")
         assert function is not None
         found = list(function(solution))
         assert [found[-1].notes[v] for v in range(12)] == [str(one) for one in solution.values.tolist()]
@@ -85,7 +85,7 @@ def test_grundy_values_step_by_step() -> None:
 def test_brackets_hold_the_values(objective: str) -> None:
     for seed in range(cases(60, 0.05)):
         solution = gg.solve(random_game(2 + seed % 5, objective, seed=seed))
-        closing(list(course(solution)), solution)
+        closing(list(walkthrough(solution)), solution)
 
 
 @pytest.mark.parametrize("objective", [gg.ReachProbability, gg.AvoidProbability])
@@ -94,7 +94,7 @@ def test_brackets_of_chance_close(objective: type[gg.ReachProbability | gg.Avoid
         rng = np.random.default_rng(seed)
         arena = random_arena(rng)
         solution = gg.solve(arena, objective((rng.random(arena.n) < 0.3).nonzero()[0]))
-        found = list(course(solution))
+        found = list(walkthrough(solution))
         closing(found, solution)
         widths = [high - low for low, high in (bracket(words) for words in found[-1].notes.values())]
         assert max(widths) < Fraction(1, 10), seed
@@ -105,7 +105,7 @@ def test_steps_backwards_in_time() -> None:
         rng = np.random.default_rng(seed)
         arena = random_arena(rng)
         solution = gg.solve(arena, gg.BoundedReachProbability((rng.random(arena.n) < 0.3).nonzero()[0], steps=4))
-        found = list(course(solution))
+        found = list(walkthrough(solution))
         assert len(found) == 5 and all(agrees(step, solution) for step in found)
         closing(found[-1:], solution)
 
@@ -122,7 +122,7 @@ def closing(found: list[Step], solution: ArenaSolution) -> None:
 
 def last_is_the_answer(solution: Any) -> None:
     """Hold the last of the steps of a solution against it; a sentence says that there are none where values decide."""
-    function = function_for(solution, "steps")
+    function = function_for(solution, "walkthrough")
     assert function is not None
     found = function(solution)
     if isinstance(found, str):
@@ -130,7 +130,7 @@ def last_is_the_answer(solution: Any) -> None:
         lost = getattr(objective, "unreached", "") == "zero" or getattr(objective, "dead_ends", "") == "lose"
         assert found.endswith(".") and (lost or any(isinstance(one, Bracket) for one in values.tolist())), found
         return
-    steps = list(course(solution))
+    steps = list(walkthrough(solution))
     assert all(known in (OPEN, real) for known, real in zip(steps[-1].winner, solution.winner.tolist(), strict=True))
     if found.title == "Better and better strategies":
         assert all(note == in_words(solution.vertex_values[v]) for v, note in steps[-1].notes.items())
@@ -176,7 +176,7 @@ def test_loopy_values_step_by_step() -> None:
     for seed in range(cases(200, 0.1)):
         rng = np.random.default_rng(seed)
         solution = gg.grundy_values(plain_arena(rng, int(rng.integers(2, 9)), 1.8, False, True))
-        function = function_for(solution, "steps")
+        function = function_for(solution, "walkthrough")
         assert function is not None
         *_, last = function(solution)
         found = [-1 if last.notes[v] == "∞" else int(last.notes[v]) for v in range(solution.arena.n)]
@@ -195,7 +195,7 @@ def test_models_and_automata_have_the_steps_of_their_games(kind: str, name: str)
 
 def test_what_has_no_steps_says_so_in_a_sentence() -> None:
     for kind, name, words in (("heaps", "nim (shown)", "values of heaps"), ("sums", "treblecross", ".007")):
-        found = described.course(solution_of(kind, name))
+        found = described.walkthrough(solution_of(kind, name))
         assert found["steps"] == [] and words in found["about"] and found["about"].endswith(".")
-    large = described.course(gg.solve(random_game(2000, "reach", seed=1)))
+    large = described.walkthrough(gg.solve(random_game(2000, "reach", seed=1)))
     assert large["about"] == "Steps are shown on graphs of up to 300 vertices; this one has 2,000."

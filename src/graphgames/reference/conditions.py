@@ -34,7 +34,7 @@ class Read(NamedTuple):
     value: Any
 
 
-class Opened(NamedTuple):
+class Instance(NamedTuple):
     """A condition at a place."""
 
     place: Any
@@ -52,7 +52,7 @@ class Condition(NamedTuple):
     places: str
     checked: int
     failed: int
-    opened: list[Opened]
+    instances: list[Instance]
 
 
 class _Noting:
@@ -168,16 +168,16 @@ def conditions(
     kind = proof.take("kind", choice(*KINDS))
     claim = KINDS[kind].claim(read(kind, game)[0], answers, proof)
     for part, one, places, condition in in_turn(KINDS[kind], claim):
-        checked, failed, opened = 0, 0, []
+        checked, failed, instances = 0, 0, []
         for place in places_of(one, places):
             holds = condition(one, place)
             failed += not holds
             if (not holds and failed <= FAILURES) or wanted(places, checked, place):
                 watched = _Watched(one)
                 notes: list[str] = []
-                opened.append(Opened(place, comparing(condition, notes)(watched, place), watched._read, notes))
+                instances.append(Instance(place, comparing(condition, notes)(watched, place), watched._read, notes))
             checked += 1
         says = " ".join((condition.__doc__ or "").split())
-        yield Condition(part + condition.__name__.replace("_", " "), says, places, checked, failed, opened)
+        yield Condition(part + condition.__name__.replace("_", " "), says, places, checked, failed, instances)
         if failed:
             return
