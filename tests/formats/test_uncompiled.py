@@ -29,7 +29,7 @@ paritysol.write_solution(paritysol.read_solution(SOLUTION, "f", game), file)
 print(file.getvalue())
 for case in cases():
     try:
-        read(*case.values[:2])
+        read(*case[:2])
     except GraphGamesError as error:
         print(error)
 """

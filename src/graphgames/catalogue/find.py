@@ -143,7 +143,9 @@ def choose(problem: str, name: str | None = None, engine: str = "local") -> Solv
 
     Raise `SolverError`, which names those that do, if there is no such solver or it does not fit.
     """
-    if (name is None or name == "auto") and isinstance(engine, str):
+    if isinstance(name, str) and name == "auto":
+        name = None
+    if name is None and isinstance(engine, str):
         first = next((entry for entry in _fitting(problem) if engine in entry.runs_on), None)
         if first is not None:
             return first
@@ -153,7 +155,7 @@ def choose(problem: str, name: str | None = None, engine: str = "local") -> Solv
     names = ", ".join(entry.name for entry in fit) or "none yet"
     if name is not None and not isinstance(name, str):
         raise SolverError(f"the solver is {shown(name)}; expected the name of one of: {names}")
-    if name is None or name == "auto":
+    if name is None:
         if not fit:
             raise SolverError(f"there is no solver for {problem} yet")
         return fit[0]
