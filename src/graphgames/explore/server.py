@@ -100,11 +100,10 @@ def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = N
         app.state.first = None
         with TemporaryDirectory(prefix="graphgames-") as folder:
             shelf.folder = Path(folder)
-            if first is not None:
-                app.state.first = (await first.open(shelf)).key
-            else:
-                await shelf.prepare()
+            shelf.parent.start()
             try:
+                if first is not None:
+                    app.state.first = (await first.open(shelf)).key
                 yield
             finally:
                 await shelf.end()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from graphgames.explore.settings import Settings
-from graphgames.explore.workers import UnansweredError, Worker
+from graphgames.explore.workers import Parent, UnansweredError, Worker
 
 
 @dataclass(eq=False)
@@ -63,19 +63,12 @@ class SessionPool:
         self.settings = settings
         self.games: dict[str, SessionHandle] = {}
         self.closed: dict[str, str] = {}
-        self._spare: Worker | None = None
+        self.parent = Parent(settings.memory)
         self._workers: set[Worker] = set()
-        self._making = asyncio.Lock()
         self._reserving = asyncio.Lock()
         self._painting = asyncio.Lock()
         self._thumbnails: dict[str, Any] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
-
-    async def prepare(self) -> None:
-        """Start a worker before it is needed, so that the next game need not wait for its imports."""
-        async with self._making:
-            if self._spare is None or not self._spare.alive:
-                self._spare = await self._started()
 
     async def reserve(self, name: str, options: dict[str, Any], title: str, summary: str = "") -> SessionHandle:
         """Reserve a place for one more game; one caller at a time, so that the limit holds."""
@@ -84,18 +77,9 @@ class SessionPool:
                 oldest = min(self.games.values(), key=lambda game: game.looked)
                 reason = f"it was closed, because {self.settings.games} others are open; open it again"
                 await self.close(oldest.key, reason)
-            game = SessionHandle(secrets.token_urlsafe(9), name, options, await self._worker(), title, summary)
+            game = SessionHandle(secrets.token_urlsafe(9), name, options, await self._started(), title, summary)
             self.games[game.key] = game
-        self._later(self.prepare())
         return game
-
-    async def _worker(self) -> Worker:
-        """Take the worker that was prepared, or wait for one."""
-        while True:
-            await self.prepare()
-            worker, self._spare = self._spare, None
-            if worker is not None:  # else another game was quicker
-                return worker
 
     async def thumbnails(self) -> dict[str, Any]:
         """Return small pictures of the examples, which a worker makes once."""
@@ -177,6 +161,7 @@ class SessionPool:
 
     async def end(self) -> None:
         """Close everything, and wait for every process, also where the request that began to end it was cancelled."""
+        self.parent.stop()
         for key in list(self.games):
             await self.close(key)
         for task in list(self._tasks):
@@ -184,9 +169,10 @@ class SessionPool:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for worker in list(self._workers):
             await self._ended(worker)
+        await self.parent.ended()
 
     async def _started(self) -> Worker:
-        worker = Worker(self.settings.memory)
+        worker = Worker(self.parent)
         self._workers.add(worker)
         await worker.start()
         return worker

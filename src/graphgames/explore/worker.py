@@ -1,7 +1,8 @@
 """The process of one open game: it reads questions and writes answers, one line of JSON each.
 
-``python -m graphgames.explore.worker MEMORY`` with pipes for standard input and output. It ends when its input ends, so
-that it never outlives the server, even in the middle of a solve: a thread waits for that, and the kernels let it run.
+``python -m graphgames.explore.worker MEMORY`` imports what a game needs, once, and then forks a process for each socket
+that comes by the one at its standard input. A process ends when its socket ends, so that it never outlives the server,
+even in the middle of a solve: a thread waits for that, and the kernels let it run.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import queue
 import resource
 import signal
+import socket
 import sys
 import threading
 import traceback
@@ -34,28 +36,57 @@ _FIRST = "parity 2; 0 0 0 1,2; 1 1 1 0,2; 2 2 0 0;"
 
 
 def main(memory: int) -> None:
-    """Answer until the input ends."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
+    """Fork processes until the input ends, and wait for them; in each of them, answer."""
+    orders = socket.socket(fileno=os.dup(0))
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # whatever a library prints is no answer
+
+    from graphgames.explore.game_session import GameSession
+
+    GameSession().open_text(_FIRST, "first.pg", {})  # imports what the first game would have to wait for
+    gc.freeze()  # what is imported stays; a collection that looked at all of it would delay a move, and copy it
+    signal.signal(signal.SIGCHLD, lambda *_: _wait(os.WNOHANG))
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # which ends the imports
+    line = _forked(orders)
+    orders.close()
+    if line is None:
+        _wait(0)
+        return
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    os.setpgid(0, 0)  # copies that it makes of itself are killed with it
+    answers = os.fdopen(os.dup(line), "w", encoding="utf-8", errors="replace")
     questions: queue.SimpleQueue[Line] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(sys.stdin, questions), daemon=True).start()
+    threading.Thread(target=_listen, args=(os.fdopen(line, encoding="utf-8"), questions), daemon=True).start()
 
     def say(line: Line) -> None:
         answers.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
         answers.flush()
 
-    from graphgames.explore.game_session import GameSession
-
-    GameSession().open_text(_FIRST, "first.pg", {})  # imports what the first game would have to wait for
-    gc.freeze()  # what is imported stays; a collection that looked at all of it would delay a move
     limit(memory)  # after the imports: one that runs out of memory may leave the process waiting for ever
     session = GameSession(lambda phase: say({"phase": phase}))
-    say({"phase": "ready"})
     stop = Stop()
+    say({"phase": "ready", "pid": os.getpid()})
     while True:
         question = questions.get()
         method = question["method"]
         say(stop.answered(getattr(session, method), question["arguments"], method in STOPPABLE))
+
+
+def _forked(orders: socket.socket) -> int | None:
+    """Fork a process for each socket that comes, and return it there; return None when no more will come."""
+    while lines := socket.recv_fds(orders, 1, 1)[1]:
+        if os.fork() == 0:
+            return lines[0]
+        os.close(lines[0])
+    return None
+
+
+def _wait(how: int) -> None:
+    """Wait for the processes that have ended, or for all of them."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, how)[0]:
+            pass
 
 
 class Stop:
@@ -93,7 +124,7 @@ def _listen(stream: IO[str], questions: queue.SimpleQueue[Line]) -> None:
         for line in stream:
             questions.put(json.loads(line))
     finally:  # a question may not fit in memory; the next one must still be read
-        os._exit(0)
+        os.killpg(0, signal.SIGKILL)
 
 
 def answered(function: Callable[..., Line], arguments: Line) -> Line:

@@ -1,4 +1,4 @@
-"""The server's side of a worker process: start it, send it questions, stop it.
+"""The server's side of the worker processes: start one, send it questions, stop it.
 
 Questions are answered in turn, each within a time limit, by the worker or by a message that says why it could not.
 """
@@ -8,10 +8,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import socket
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from signal import SIGINT
+from signal import SIGINT, SIGKILL
 from typing import Any
 
 LONGEST_LINE = 1 << 28
@@ -26,40 +28,74 @@ class UnansweredError(Exception):
         self.kind, self.words = reason, words
 
 
-class Worker:
-    """A process that holds one game, with a limit of memory in bytes."""
+class Parent:
+    """The process that workers are forked from: it has imported what they need, so that a game need not wait for that.
+
+    Each worker may use so many bytes of memory.
+    """
 
     def __init__(self, memory: int):
         self.memory = memory
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, unless it runs."""
+        if self._process is not None and self._process.poll() is None:
+            return
+        self.stop()
+        self._orders, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "graphgames.explore.worker", str(self.memory)],
+                stdin=theirs.fileno(),
+                env=os.environ | {"OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"},
+                start_new_session=True,  # Ctrl-C in the terminal is for the server, which ends its workers itself
+            )
+
+    def fork(self) -> socket.socket:
+        """Return a socket whose other end a new process has."""
+        self.start()
+        ours, theirs = socket.socketpair()
+        with theirs, suppress(ConnectionError):  # it has just ended, and so does this line
+            socket.send_fds(self._orders, [b"."], [theirs.fileno()])
+        return ours
+
+    def stop(self) -> None:
+        """Let it end: at once if it is not ready yet, else when its workers have ended."""
+        if self._process is not None:
+            self._process.terminate()
+            self._orders.close()
+
+    async def ended(self) -> None:
+        """Wait until it has ended."""
+        if self._process is not None:
+            await asyncio.to_thread(self._process.wait)
+
+
+class Worker:
+    """A process that holds one game."""
+
+    def __init__(self, parent: Parent):
         self.phase = "starting"
         self.stopped = ""
-        self._starting: asyncio.Task[asyncio.subprocess.Process] | None = None
-        self._process: asyncio.subprocess.Process | None = None
-        self._killed = False
+        self._parent = parent
+        self._starting: asyncio.Task[None] | None = None
+        self._lines: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._pid = 0  # which comes with its first line
         self._turn = asyncio.Lock()
 
     async def start(self) -> None:
         """Start the process; who is cancelled meanwhile leaves it to `end`."""
-        self._starting = asyncio.create_task(self._launched())
-        self._process = await asyncio.shield(self._starting)
+        self._starting = asyncio.create_task(self._connected())
+        await asyncio.shield(self._starting)
 
-    async def _launched(self) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "graphgames.explore.worker",
-            str(self.memory),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST_LINE,
-            env=os.environ | {"OPENBLAS_NUM_THREADS": "1", "PYTHONUTF8": "1"},
-            start_new_session=True,  # Ctrl-C in the terminal is for the server, which ends its workers itself
-        )
+    async def _connected(self) -> None:
+        self._lines = await asyncio.open_unix_connection(sock=self._parent.fork(), limit=LONGEST_LINE)
 
     @property
     def alive(self) -> bool:
         """Whether it can take questions."""
-        return self._process is not None and self._process.returncode is None and not self.stopped
+        return self._lines is not None and not self._lines[0].at_eof() and not self.stopped
 
     async def ask(
         self, method: str, arguments: dict[str, Any], seconds: float, changed: Callable[[], None] = lambda: None
@@ -87,21 +123,19 @@ class Worker:
         return found
 
     async def _exchange(self, question: dict[str, Any], changed: Callable[[], None]) -> dict[str, Any]:
-        process = self._process
-        assert process is not None and process.stdin is not None and process.stdout is not None
+        assert self._lines is not None
+        answers, questions = self._lines
         try:
-            process.stdin.write(json.dumps(question).encode() + b"\n")
-            await process.stdin.drain()
+            questions.write(json.dumps(question).encode() + b"\n")
+            await questions.drain()
             while True:
-                line = await process.stdout.readline()
-                if not line:  # it has ended, or will never answer again
-                    with suppress(ProcessLookupError):
-                        process.kill()
-                    await process.wait()
+                line = await answers.readline()
+                if not line:  # it has ended
                     raise self._gone()
                 answer: dict[str, Any] = json.loads(line)
                 if "phase" not in answer:
                     return answer
+                self._pid = answer.get("pid", self._pid)
                 self.phase = answer["phase"]
                 changed()
         except (ConnectionError, ValueError):
@@ -115,22 +149,29 @@ class Worker:
 
     def stop(self, reason: str) -> None:
         """Stop the process at once; later questions are answered with the reason, the first that was given."""
+        if self.alive and self._lines is not None:
+            if self._pid:
+                with suppress(ProcessLookupError):
+                    os.killpg(self._pid, SIGKILL)
+            else:  # it has no work yet
+                self._lines[1].write_eof()
         self.stopped = self.stopped or reason
-        if self._process is not None and self._process.returncode is None and not self._killed:
-            self._killed = True  # killed twice, it would be waited for here, and asyncio would miss it
-            with suppress(ProcessLookupError):
-                self._process.kill()
 
     def interrupt(self) -> None:
         """Stop the answer that is worked on; the process goes on."""
-        if self.alive and self._process is not None:
+        if self.alive and self._pid:
             with suppress(ProcessLookupError):
-                self._process.send_signal(SIGINT)
+                os.kill(self._pid, SIGINT)
 
     async def end(self) -> None:
         """Stop the process and wait until it is gone."""
-        if self._process is None and self._starting is not None:
-            self._process = await asyncio.shield(self._starting)
+        if self._starting is not None:
+            await asyncio.shield(self._starting)
         self.stop("closed")
-        if self._process is not None:
-            await self._process.wait()
+        async with self._turn:  # a question that it works on ends with it
+            if self._lines is not None:
+                answers, questions = self._lines
+                with suppress(ConnectionError):
+                    while await answers.read(LONGEST_LINE):
+                        pass
+                questions.close()
