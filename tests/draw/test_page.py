@@ -6,14 +6,13 @@ import base64
 import gzip
 import json
 import re
-import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, expect
 
 import graphgames as gg
 from graphgames.catalogue.find import concrete_game
@@ -23,7 +22,7 @@ from graphgames.draw.page import packed
 from graphgames.games.random_games import random_game
 from graphgames.games.tables.board_games import game
 from tests.draw.test_graph import green_game
-from tests.explore.serving import FLAGS, LACKING, axe, chromium, server
+from tests.explore.serving import LACKING, axe, browser, chromium, server
 
 
 def html(thing: Any, **options: Any) -> str:
@@ -245,13 +244,8 @@ def test_heaps_begin_where_one_says_and_else_with_a_few(monkeypatch: pytest.Monk
 def context() -> Iterator[BrowserContext]:
     if chromium() is None:
         pytest.skip(LACKING)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch_persistent_context(
-            folder, executable_path=chromium(), args=FLAGS, headless=True
-        )
-        browser.set_default_timeout(60_000)
-        yield browser
-        browser.close()
+    with browser() as started:
+        yield started
 
 
 def opened(context: BrowserContext, folder: Path, thing: Any, **options: Any) -> tuple[Page, list[str]]:

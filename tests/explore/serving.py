@@ -7,12 +7,15 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import BrowserContext, sync_playwright
 
 from tests.waiting import PATIENCE
 
@@ -33,6 +36,18 @@ def chromium() -> str | None:
     """Return the path of the browser, None where there is none."""
     names = (os.environ.get("GRAPHGAMES_BROWSER", ""), "chromium", "chromium-browser", "google-chrome")
     return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+@contextmanager
+def browser(**options: Any) -> Iterator[BrowserContext]:
+    """Run the browser while a block runs."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        opened = playwright.chromium.launch_persistent_context(
+            folder, executable_path=chromium(), args=FLAGS, headless=True, **options
+        )
+        opened.set_default_timeout(60_000)
+        yield opened
+        opened.close()
 
 
 def axe() -> str:

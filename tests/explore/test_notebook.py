@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import FrameLocator, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
 
 import graphgames as gg
 from graphgames.draw.page import front
 from graphgames.explore.notebook import Explorer
 from tests.draw.test_graph import green_game
-from tests.explore.serving import FLAGS, LACKING, axe, chromium
+from tests.explore.serving import axe
 
 HOST = """
 window.begin = async ({ source, state }) => {
@@ -90,28 +90,28 @@ def test_a_board_has_nothing_to_select() -> None:
 
 
 @pytest.fixture
-def cell() -> Iterator[tuple[Page, Explorer, list[str]]]:
+def cell(context: BrowserContext) -> Iterator[tuple[Page, Explorer, list[str]]]:
     """Give a page with two cells that show the same widget, the widget, and what goes wrong."""
     widget, faults = explorer()[0], []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        page = browser.new_page(viewport={"width": 1000, "height": 1240}, reduced_motion="reduce")
-        page.on("console", lambda one: faults.append(one.text) if one.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.expose_function("asked", lambda message: widget._asked(widget, message, []))
-        page.expose_function("saved", lambda vertex: setattr(widget, "_vertex", vertex))
-        page.set_content("<!doctype html><title>notebook</title><div></div><div></div>")
-        page.add_script_tag(content=HOST)
+    page = context.new_page()
+    page.set_viewport_size({"width": 1000, "height": 1240})
+    page.emulate_media(reduced_motion="reduce")
+    page.on("console", lambda one: faults.append(one.text) if one.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.expose_function("asked", lambda message: widget._asked(widget, message, []))
+    page.expose_function("saved", lambda vertex: setattr(widget, "_vertex", vertex))
+    page.set_content("<!doctype html><title>notebook</title><div></div><div></div>")
+    page.add_script_tag(content=HOST)
 
-        def tell(kind: str, value: Any) -> None:
-            page.evaluate("([kind, value]) => told(kind, value)", [kind, value])
+    def tell(kind: str, value: Any) -> None:
+        page.evaluate("([kind, value]) => told(kind, value)", [kind, value])
 
-        widget.send = lambda message, buffers=None: tell("msg:custom", message)
-        widget.observe(lambda change: tell(f"change:{change['name']}", change["new"]), ["played", "_vertex"])
-        state = {name: getattr(widget, name) for name in ("_page", "_vertex", "height", "played")}
-        page.evaluate("(given) => begin(given)", {"source": front("widget.js"), "state": state})
-        yield page, widget, faults
-        browser.close()
+    widget.send = lambda message, buffers=None: tell("msg:custom", message)
+    widget.observe(lambda change: tell(f"change:{change['name']}", change["new"]), ["played", "_vertex"])
+    state = {name: getattr(widget, name) for name in ("_page", "_vertex", "height", "played")}
+    page.evaluate("(given) => begin(given)", {"source": front("widget.js"), "state": state})
+    yield page, widget, faults
+    page.close()
 
 
 def frame(page: Page, k: int) -> FrameLocator:
@@ -119,7 +119,7 @@ def frame(page: Page, k: int) -> FrameLocator:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(chromium() is None, reason=LACKING)
+@pytest.mark.smoke
 def test_the_page_is_played_and_asked_in_a_cell(cell: tuple[Page, Explorer, list[str]]) -> None:
     page, widget, faults = cell
     one, other = frame(page, 0), frame(page, 1)

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 import graphgames as gg
 from graphgames.games.random_games import random_game
 from tests.explore import screenshots
-from tests.explore.serving import FLAGS, LACKING, axe, chromium, server
+from tests.explore.serving import LACKING, axe, chromium, server
 from tests.explore.test_game_session import WALK
 
 PG = 'parity 3;\n0 2 0 1,2 "a";\n1 1 1 0,3 "b";\n2 3 0 2 "c";\n3 0 1 0 "d";\n'
@@ -37,22 +37,11 @@ def address() -> Iterator[str]:
         yield served
 
 
-@pytest.fixture(scope="module")
-def context() -> Iterator[BrowserContext]:
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch_persistent_context(
-            folder, executable_path=chromium(), args=FLAGS, headless=True, viewport={"width": 1200, "height": 760}
-        )
-        browser.set_default_timeout(60_000)
-        browser.add_init_script(VIOLATIONS)
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
 def page(context: BrowserContext, address: str) -> Iterator[Page]:
     """Return a page with the gallery; afterwards nothing must have gone wrong unseen, and nothing gone elsewhere."""
     opened = context.new_page()
+    opened.add_init_script(VIOLATIONS)
     faults: list[str] = []
     asked: list[str] = []
     opened.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
