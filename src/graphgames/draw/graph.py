@@ -173,7 +173,7 @@ def _wrong(drawn: Drawn, paper: Paper | None) -> float:
 
 def _signs(graph_view: GraphView, vertices: NDArray[np.int64], radius: float, line: float) -> list[tuple[str, ...]]:
     """Return the lines of what stands in the vertices: their names; numbers in all of a crowd with long ones."""
-    names = _names(graph_view, vertices)
+    names = [str(graph_view.arena.display_name(v)) for v in vertices.tolist()]
     if radius == LARGE:
         return in_lines(names, line)
     signs = [graph_view.signed(v) for v in vertices.tolist()]
@@ -194,10 +194,6 @@ def _block(lines: Sequence[str], note: str) -> tuple[float, float]:
     size = 11 if any(len(line) >= SHORT for line in lines) else 12  # for bold letters of 10
     wide = max([svg.text_width(line, size) for line in lines] + [svg.text_width(note, 10)])
     return wide, 12.0 * (len(lines) + bool(note)) - 2
-
-
-def _names(graph_view: GraphView, vertices: NDArray[np.int64]) -> list[str]:
-    return [str(graph_view.arena.display_name(v)) for v in vertices.tolist()]
 
 
 def _links(graph_view: GraphView, arena: Arena) -> list[Link]:

@@ -167,11 +167,6 @@ def require_plain(position: Any) -> None:
         )
 
 
-def _moves(game: Any, starts: list[Any]) -> list[list[Any]]:
-    """Return the positions of a part of a sum with their options."""
-    return [row[:2] for row in _positions(game, starts, MOST)]
-
-
 class SumCodec(Codec):
     """The values of the parts of a sum; those of a game are proved by what the game itself knows."""
 
@@ -196,7 +191,10 @@ class SumCodec(Codec):
         Raise `GameError` if a game has too many positions to be looked at one by one.
         """
         starts, number = _games(problem)
-        games = [{"by_rule": hasattr(game, "loses"), "positions": _moves(game, at)} for game, at in starts.values()]
+        games = [
+            {"by_rule": hasattr(game, "loses"), "positions": [row[:2] for row in _positions(game, at, MOST)]}
+            for game, at in starts.values()
+        ]
         return {"games": games, "parts": [[number[id(game)], at, times] for game, at, times in problem.parts]}
 
     def made(self, problem: Sum, proof: SumValues, reading: Reading, answers: Answers) -> Sum:

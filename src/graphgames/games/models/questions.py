@@ -226,7 +226,7 @@ class Questions:
             "min": lambda: min(found.tolist()),
             "max": lambda: max(found.tolist()),
             "sum": lambda: sum(found.tolist()),
-            "avg": lambda: _divided(sum(found.tolist()), inner.size),
+            "avg": lambda: Fraction(sum(found.tolist())) / inner.size,
             "argmin": lambda: min(found.tolist()),
             "argmax": lambda: max(found.tolist()),
             "first": lambda: found[0],
@@ -399,7 +399,3 @@ class Questions:
             self.reports.append(self.verify(solution))
             self.checking.append(perf_counter() - start)
         return np.asarray(found)
-
-
-def _divided(total: Any, count: int) -> Any:
-    return Fraction(total) / count

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.value import Bracket, number, objects, plain
+from graphgames.games.chance.numbers.brackets import complement
 from graphgames.games.models.expressions import PATHS
 from graphgames.games.models.model import Mask, Rewards
 from graphgames.games.models.questions import Questions
@@ -87,7 +88,7 @@ def within(questions: Questions, node: Node, view: NDArray[np.int64]) -> NDArray
     opposite, stay, goal = _as_until(path, questions.holds)
     found, sure, never = chain.until(stay, goal, least or Fraction(0), most_time)
     values = [1 if sure[s] else 0 if never[s] else found.bracket(s, 1) for s in view.tolist()]
-    return objects([_opposite(one) for one in values] if negative != opposite else values)
+    return complement(objects(values)) if negative != opposite else objects(values)
 
 
 def _in_path(path: Node) -> list[Node]:
@@ -96,10 +97,6 @@ def _in_path(path: Node) -> list[Node]:
         return []
     inner = [one for part in path.parts for one in _in_path(part)]
     return [path, *inner] if path.type in PATHS else inner
-
-
-def _opposite(value: Any) -> Any:
-    return Bracket(1 - value.high, 1 - value.low) if isinstance(value, Bracket) else 1 - value
 
 
 def _as_until(path: Node, holds: Callable[[Node], Mask]) -> tuple[bool, Mask, Mask]:

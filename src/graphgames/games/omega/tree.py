@@ -171,14 +171,12 @@ def _walks(tree: Tree, colours: Colours) -> tuple[NDArray[np.int64], NDArray[np.
     for leaf, path in enumerate(paths):
         held = np.array([sum(1 << i for i in node.holds) for node, _ in path])
         depth = np.count_nonzero(colours & ~held[:, None] == 0, axis=0) - 1
-        down = [leaf if not node.children else _next(first, ways[leaf], d, node, i) for d, (node, i) in enumerate(path)]
+        down = [
+            leaf if not node.children else first[*ways[leaf][:d], (i + 1) % len(node.children)]
+            for d, (node, i) in enumerate(path)
+        ]
         after[leaf], priority[leaf] = np.array(down)[depth], top - depth
     return after, priority.astype(np.int32)
-
-
-def _next(first: dict[tuple[int, ...], int], way: tuple[int, ...], depth: int, node: Tree, child: int) -> int:
-    """Return the first leaf below the child of a node that comes after one."""
-    return first[*way[:depth], (child + 1) % len(node.children)]
 
 
 def quotient(after: NDArray[np.int64], seen: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

@@ -309,7 +309,7 @@ class SpecSolution(Solution[Turn]):
         for part in parts:
             for one in list(kept[part]):
                 rest = kept | {part: [other for other in kept[part] if other is not one]}
-                if roomy(_changed(self.problem, rest), self.found)[1].realizable == self.realizable:
+                if roomy(replace(self.problem, **rest), self.found)[1].realizable == self.realizable:
                     kept = rest
         return {part: kept[part] for part in PARTS if part in parts and kept[part]}
 
@@ -320,11 +320,6 @@ class SpecSolution(Solution[Turn]):
     def __repr__(self) -> str:
         verdict = "realizable" if self.realizable else "unrealizable"
         return f"{type(self).__name__}({verdict}, {self.certificate.size})"
-
-
-def _changed(spec: Spec, parts: Mapping[str, Any]) -> Spec:
-    """Return a specification with other formulas in some parts."""
-    return replace(spec, **dict(parts))
 
 
 def _first(here: Node, sets: Sequence[Node], nothing: Node) -> int:

@@ -156,7 +156,7 @@ def decode(data: bytes, used: int) -> Block:
         return Block(np.zeros(_BITMAP, np.uint8), np.empty(0, np.uint16))
     plain = np.frombuffer(data, np.uint8)
     quarter = -(-used // 4)
-    if plain.size < _BITMAP + quarter + used or _bits(plain[:_BITMAP]) != used:
+    if plain.size < _BITMAP + quarter + used or int(_MEMBERS.take(plain[:_BITMAP]).sum()) != used:
         raise ValueError("it does not have as many numbers as the end of the file says")
     pairs = plain[_BITMAP : _BITMAP + quarter]
     codes = (pairs[:, None] >> np.array([0, 2, 4, 6], np.uint8) & 3).ravel()[:used]
@@ -168,11 +168,6 @@ def decode(data: bytes, used: int) -> Block:
     remoteness <<= 2
     remoteness |= codes
     return Block(plain[:_BITMAP], remoteness)
-
-
-def _bits(bitmap: NDArray[np.uint8]) -> int:
-    """Return how many bits of a bitmap are set."""
-    return int(_MEMBERS.take(bitmap).sum())
 
 
 _MEMBERS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).sum(1, dtype=np.int64)

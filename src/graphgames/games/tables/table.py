@@ -289,7 +289,9 @@ class Table(Solution[Any]):
     def statistics(self) -> dict[str, Any]:
         """Return the counts of the table, and what the position that is asked about is worth."""
         tiers = self.manifest.tiers
-        win, loss = (_added([getattr(tier, name) for tier in tiers]) for name in ("win", "loss"))
+        win, loss = (
+            [*map(sum, zip_longest(*(getattr(tier, name) for tier in tiers), fillvalue=0))] for name in ("win", "loss")
+        )
         longest = max(len(win), len(loss)) - 1 if win or loss else None
         counts = {"win": sum(win), "loss": sum(loss), "draw": sum(tier.draw for tier in tiers)}
         data: dict[str, Any] = {"game": self.problem.name, "options": self.problem.options()}
@@ -297,11 +299,6 @@ class Table(Solution[Any]):
         if self.start is not None:
             data["start"] = {"outcome": str(self.outcome()), self.value_name: self.value()}
         return data | {self.manifest.values: {"win": win, "loss": loss}}
-
-
-def _added(counts: Sequence[Sequence[int]]) -> list[int]:
-    """Return the sums of some rows of counts, place by place."""
-    return [*map(sum, zip_longest(*counts, fillvalue=0))]
 
 
 def _goodness(move: RatedMove) -> tuple[int, int]:

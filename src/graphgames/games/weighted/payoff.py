@@ -244,7 +244,8 @@ class Discounted(Weighted):
         row = np.array([decimal(given)], object) if one else over_edges(arena, given, "discount")
         chance = np.zeros(row.size, np.bool_) if one or arena.probability is None else arena.probability > 0
         several, which = grouped(row)
-        inside, at_one = (np.array(kept, np.bool_)[which] for kept in _in_range(several))
+        inside = np.array([0 <= one < 1 for one in several], np.bool_)[which]
+        at_one = np.array([one == 1 for one in several], np.bool_)[which]
         wrong = np.flatnonzero(~(inside | (at_one & chance)))
         if wrong.size:
             e = int(wrong[0])
@@ -352,11 +353,6 @@ class Discounted(Weighted):
 
     def _decided(self, where: str, play_value: Exact) -> Ending:
         return Ending(int(play_value < self.threshold), f"{where}; from there the play is worth {in_words(play_value)}")
-
-
-def _in_range(discounts: Sequence[Exact]) -> tuple[list[bool], list[bool]]:
-    """Return which discounts are at least 0 and below 1, and which are 1."""
-    return [0 <= one < 1 for one in discounts], [one == 1 for one in discounts]
 
 
 def _discounted_in_the_end(arena: Arena, whole: NDArray[np.bool_]) -> None:

@@ -88,7 +88,9 @@ class Layers(CollectedRewards):
         prize = (int(self.reward.max(initial=0)) + 1) << 24
         for _ in range(_TRIES):
             ends = form.target[arena.successors].astype(object) * prize
-            once, twice = (self._along(self.kept, self._sum(k * ends)).values for k in (1, 2))
+            once, twice = (
+                self._along(self.kept, numbers((self.reward + k * ends).tolist(), "rewards")).values for k in (1, 2)
+            )
             slope = (twice - once) * Fraction(1, prize)
             slope[~self.open], slope[form.target] = 0, 1
             gain = slope[arena.successors] - slope[form.tails]
@@ -99,10 +101,6 @@ class Layers(CollectedRewards):
                 return
             prize <<= 24
         raise SolverError("the value of very large amounts was not found")
-
-    def _sum(self, more: Exacts) -> NDArray[Any]:
-        """Return the rewards with more, as 64-bit integers where they fit."""
-        return numbers((self.reward + more).tolist(), "rewards")
 
     def _is_best(self, gain: Exacts) -> bool:
         """Return whether no player has an edge along which the slope changes for the better."""
