@@ -94,9 +94,9 @@ def holds(formula: Formula, seen: Collection[int]) -> bool:
     """Return whether a formula is true of a play that sees exactly these sets infinitely often."""
     sign = formula[0]
     if sign in ("inf", "fin"):
-        return (formula[1] in seen) == (sign == "inf")
-    decisive = sign == "or"
-    for part in formula[1:]:  # a generator for `any` would take twice as long
+        return bool((formula[1] in seen) == (sign == "inf"))
+    decisive = bool(sign == "or")
+    for part in formula[1:]:  # generators for `all` and `any` take three times as long
         if holds(part, seen) == decisive:
             return decisive
     return not decisive
