@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -117,7 +118,7 @@ def differences(shown: Mapping[str, Any], right: Mapping[str, Any]) -> list[str]
     return [
         f'"{key}" is {in_short(shown.get(key))}; expected {in_short(right.get(key))}'
         for key in sorted(right.keys() | shown.keys())
-        if key not in shown or key not in right or text(shown[key]) != text(right[key])
+        if key not in shown or key not in right or json.dumps(shown[key]) != json.dumps(right[key])
     ]
 
 

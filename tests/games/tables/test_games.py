@@ -25,7 +25,7 @@ from graphgames.games.tables.morris import Morris
 from graphgames.games.tables.space import BLOCK
 from graphgames.games.tables.two_sides import TwoSides, men_of
 from tests.games.tables.test_build import remoteness
-from tests.share import cases
+from tests.share import cases, share
 
 SMALL = [
     Awari(3),
@@ -72,7 +72,7 @@ def test_a_table_of_morris_agrees_with_the_expanded_game(rules: Any, tmp_path: P
     table, solution = build(rules, tmp_path / "table"), gg.solve(gg.expand(rules))
     positions = reachable(rules)
     assert table.statistics()["positions"] == len({rules.rank(position) for position in positions})
-    for position in positions:
+    for position in share(sorted(positions), 0.3):
         assert table.outcome(position) == solution.outcome(position), position
 
 

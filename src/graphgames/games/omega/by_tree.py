@@ -68,8 +68,12 @@ def recursion_or_tree(game: Game) -> ArenaSolution:
 
     Where the tree has many leaves the recursion comes first, and is left if it takes many attractors.
     """
-    with suppress(GameError):
-        if len(cast("Any", game.objective).leaves.after) >= MANY:
+    try:
+        states = len(cast("Any", game.objective).leaves.after)
+    except GameError:
+        return recursion(game)
+    if states >= MANY:
+        with suppress(GameError):
             return recursion(game, FEW)
     return zielonka_tree(game)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy as np
 from graphgames.draw import pieces, svg
 from graphgames.draw.places import Place, PlaceBoard, grid, square
 from graphgames.games.tables.index import Ints, Words
-from graphgames.games.tables.indexed_rules import Batch, IndexedRules, group_by_tier, option
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules, option
 
 Bar = tuple[int, ...]
 
@@ -125,18 +126,23 @@ class Chomp(IndexedRules):
         return tuple(self._rows(self._words.of(self._total(tier)).unrank(index)).tolist())
 
     def expand(self, batch: Batch) -> None:
-        """Bite at every square but the poisoned one; bites of as many squares lead to the same tier."""
+        """Bite at every square but the poisoned one."""
         rows = self._rows(self._words.of(self._total(batch.tier)).unrank(batch.index))
         batch.end("loss", np.full(batch.index.size, batch.tier == 1))
-        for row in range(self.height):
-            for column in range(row == 0, self.width):
+        offsets = np.array([batch.space.offset.get(tier, 0) for tier in range(batch.tier)])
+        moves = []
+        for row, column in product(range(self.height), range(self.width)):
+            if row + column and (row + 1) * (column + 1) <= batch.tier:
                 left = rows.copy()
                 left[:, row:] = np.minimum(left[:, row:], column)
                 squares = left.sum(axis=1)
-                for tier, some in group_by_tier(squares, squares < batch.tier):
-                    batch.move(tier, self._words.of(self._total(tier)).rank(self._drops(left[some])), some)
+                states = self._words.strides @ np.array(np.broadcast_arrays(*self._total(squares)))
+                numbers = self._words.rank(self._drops(left), states)
+                taken = squares < batch.tier
+                moves.append(np.where(taken, numbers + offsets.take(squares, mode="clip"), -1))
+        batch.moves(np.array(moves))
 
-    def _total(self, squares: int) -> tuple[int, int]:
+    def _total(self, squares: Any) -> tuple[int, Any]:
         return self.width, self.width * self.height - squares
 
     @cached_property

@@ -241,6 +241,15 @@ class Words:
         """Return the index of the words with a total."""
         return WordsOf(self, int(np.asarray(total) @ self.strides))
 
+    def rank(self, rows: Ints, state: ArrayLike) -> Ints:
+        """Return the numbers of rows of letters, shape (..., places), each among the words with its total."""
+        numbers, rest = np.zeros(rows.shape[:-1], np.int64), np.full(rows.shape[:-1], state, np.int64)
+        for place, (code, smaller) in enumerate(zip(self.codes, self.smaller, strict=True)):
+            letter = rows[..., place]
+            numbers += smaller.ravel().take(rest * code.size + letter)
+            rest -= code.take(letter)
+        return numbers
+
     @cached_property
     def keys(self) -> list[tuple[Ints, int]]:
         """For each place the numbers of smaller words, raised by state so that one search finds a letter."""
@@ -262,12 +271,7 @@ class WordsOf:
         rows = np.asarray(rows)
         if rows.ndim == 1:
             return self._number(rows.tolist())
-        numbers, state = np.zeros(rows.shape[:-1], np.int64), np.full(rows.shape[:-1], self.state, np.int64)
-        for place, (code, smaller) in enumerate(zip(self.words.codes, self.words.smaller, strict=True)):
-            letter = rows[..., place]
-            numbers += smaller.ravel().take(state * code.size + letter)
-            state -= code.take(letter)
-        return numbers
+        return self.words.rank(rows, self.state)
 
     def _number(self, row: Sequence[int]) -> Ints:
         """Return the number of one row, for which arrays would take ten times as long."""
