@@ -364,7 +364,8 @@ def arbiters(options: argparse.Namespace) -> Table:
 def by_slugs(options: argparse.Namespace) -> Table:
     """Specifications in the form for people; slugs reads the translated ones beside them.
 
-    *Inside* is reading and solving in a process that has begun; *solved* is solving, with the certificate. Processes of
+    *Inside* is reading and solving in a process that has begun; *solved* is solving, with the certificate. Checking is
+    held against both, as solving without the certificate says who wins alone. Processes of
     less than `SHORT` seconds, and what is timed of their files, are measured as often as all else.
     """
     rows = []
@@ -396,10 +397,11 @@ def by_slugs(options: argparse.Namespace) -> Table:
         verdict = answer.split()[0].lower() if mine is not None else ""
         agreed = "yes" if agree else ""
         rows.append((file.stem, verdict, *shown, agreed, ratio(mine, other), times[0], ratio(inside, other)))
-        rows[-1] += (*times[1:], ratio(checked, took))
+        rows[-1] += (*times[1:], ratio(checked, took), ratio(checked, inside))
         kept(options, rows[-1])
     ours = ("our process, s", "slugs', s", "agree", "ratio", "ours inside, s", "ratio")
-    return table(("file", "answer", *ours, "solved, s", "checked, s", "ratio"), rows, "Specifications, and slugs")
+    head = ("file", "answer", *ours, "solved, s", "checked, s", "ratio", "checked / inside")
+    return table(head, rows, "Specifications, and slugs")
 
 
 def furthest(options: argparse.Namespace) -> Table:
