@@ -6,7 +6,7 @@ python benchmarks/unfolded.py FILE.structuredslugs
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -23,7 +23,7 @@ BEGIN = -1
 CHUNK = 1 << 12
 """So many states, or states with inputs, are looked at together."""
 
-Values = dict[str, Any]
+Values = Mapping[str, Any]
 
 
 def value(formula: Any, now: Values, then: Values) -> Any:
