@@ -59,7 +59,7 @@ def steps(rules: Sequence[Any], now: Values, given: Values, chosen: Codes, keep:
     rows = np.repeat(np.arange(keep), chosen.count)
     codes = np.tile(np.arange(chosen.count), keep)
     for rule in rules:
-        then = {n: v[rows] for n, v in given.items()} | chosen.values(codes)
+        then = {n: v[rows] for n, v in given.items()} | dict(chosen.values(codes))
         right = np.broadcast_to(value(rule, {n: v[rows] for n, v in now.items()}, then), rows.shape)
         rows, codes = rows[right], codes[right]
     return rows, codes
