@@ -1,7 +1,7 @@
 """Acceptance beyond parity: GR(1) games directly, and as parity games; specifications against `omega`.
 
     python benchmarks/acceptance.py [--n 100000 1000000] [--clients 5 10 20 40] [--repeat 3] [--rows FILE]
-        [--part explicit pairs peers robots arbiter slugs starts] [--omega PYTHON]
+        [--part explicit pairs peers robots arbiter slugs starts furthest unfolded] [--omega PYTHON]
         [--slugs PATH --files FILE.structuredslugs ...]
 
 All times are processor seconds, the least of all repeats. Peers, and we beside them, are whole processes.
@@ -20,6 +20,11 @@ variables describe well, on as many rooms a side as ``--sides`` says; also as a 
 
 *Starts*: whole processes of slugs and of ours on the same files by turns, the median of all repeats, and the same less
 what the program takes for a specification that asks for nothing.
+
+*Furthest*: whole processes on files that grow, ``FAMILY_SIZE`` one after the other, each once. A program that takes 60
+seconds is not tried with larger ones of that family. Nobody makes a strategy.
+
+*Unfolded*: specifications as graphs, solved directly and as parity games, and the same files by slugs.
 """
 
 from __future__ import annotations
@@ -47,6 +52,7 @@ from graphgames.certificates import RememberedMoves
 from graphgames.core.acceptance import spelled
 from measure import Part, Table, report, seconds, table
 from robots import game as robot_game
+from unfolded import game as unfolded_game
 
 HERE = Path(__file__).parent
 SHARES = (0.1, 0.01, 0.001)
@@ -358,7 +364,8 @@ def arbiters(options: argparse.Namespace) -> Table:
 def by_slugs(options: argparse.Namespace) -> Table:
     """Specifications in the form for people; slugs reads the translated ones beside them.
 
-    *Inside* is reading and solving in a process that has begun; *solved* is solving, with the certificate. Processes of
+    *Inside* is reading and solving in a process that has begun; *solved* is solving, with the certificate. Checking is
+    held against both, as solving without the certificate says who wins alone. Processes of
     less than `SHORT` seconds, and what is timed of their files, are measured as often as all else.
     """
     rows = []
@@ -390,10 +397,68 @@ def by_slugs(options: argparse.Namespace) -> Table:
         verdict = answer.split()[0].lower() if mine is not None else ""
         agreed = "yes" if agree else ""
         rows.append((file.stem, verdict, *shown, agreed, ratio(mine, other), times[0], ratio(inside, other)))
-        rows[-1] += (*times[1:], ratio(checked, took))
+        rows[-1] += (*times[1:], ratio(checked, took), ratio(checked, inside))
         kept(options, rows[-1])
     ours = ("our process, s", "slugs', s", "agree", "ratio", "ours inside, s", "ratio")
-    return table(("file", "answer", *ours, "solved, s", "checked, s", "ratio"), rows, "Specifications, and slugs")
+    head = ("file", "answer", *ours, "solved, s", "checked, s", "ratio", "checked / inside")
+    return table(head, rows, "Specifications, and slugs")
+
+
+def furthest(options: argparse.Namespace) -> Table:
+    """How far each program comes within 60 seconds on families of specifications, from the smallest on."""
+    rows, late = list[Any](), set[tuple[str, int]]()
+    for file in map(Path, options.files):
+        family = file.stem.partition("_")[0]
+        known = earlier(options, file.stem)
+        took, said = list(known[1:] if known else [""] * 3), list[bool]()
+        commands = [
+            [Path(sys.executable).with_name("graphgames"), "synth", file],
+            [options.slugs, file.with_suffix(".slugsin")],
+            [options.omega, HERE / "arbiter.py", "file", file],
+        ]
+        for k, command in enumerate(commands):
+            if known is None and None not in command and (family, k) not in late:
+                time, answer = whole(command)
+                took[k] = "> 60" if time is None else time
+                if time is not None:
+                    said.append("unrealizable" not in answer.lower() and "False" not in answer)
+            if took[k] == "> 60":
+                late.add((family, k))
+        assert len(set(said)) < 2, file
+        rows.append((file.stem, *took))
+        if known is None:
+            kept(options, rows[-1])
+    return table(("file", "our process, s", "slugs', s", "omega's, s"), rows, "How far each comes within 60 s")
+
+
+def unfolded(options: argparse.Namespace) -> Table:
+    """Specifications as graphs, and as they are by slugs; each repeat is of an arena of its own."""
+    rows = []
+    with TemporaryDirectory() as folder:
+        nothing = Path(folder) / "nothing.slugsin"
+        nothing.write_text(NOTHING, "utf-8")
+        for file in map(Path, options.files):
+            if known := earlier(options, file.stem):
+                rows.append(known)
+                continue
+            before = spent()
+            game = unfolded_game(gg.read(file))  # type: ignore[arg-type]
+            made, times = spent() - before, list[tuple[float, ...]]()
+            for _ in range(options.repeat):
+                parts = game.arena.tails, game.arena.successors, game.arena.n, game.arena.owner
+                fresh = [gg.Game(gg.Arena.from_arrays(*parts), game.objective) for _ in range(2)]
+                times.append(measured(fresh[0], as_formula(fresh[1])))
+            solved, checked, tree, _ = map(min, zip(*times, strict=True))
+            commands: list[list[str | Path]] = [[options.slugs, one] for one in (file.with_suffix(".slugsin"), nothing)]
+            other, begun = by_turns(commands, options.repeat)
+            answer = gg.solve(game).winner[game.start] == 0
+            assert ("is realizable" in whole(commands[0])[1]) == answer, file
+            less = other - begun
+            row = (file.stem, game.arena.n, made, solved, tree, tree / solved, checked, other, less, solved / less)
+            rows.append(row)
+            kept(options, rows[-1])
+    ours = ("made, s", "solved, s", "as a parity game, s", "ratio", "checked, s")
+    return table(("file", "vertices", *ours, "slugs', s", "less start, s", "ratio"), rows, "Specifications as graphs")
 
 
 def kept(options: argparse.Namespace, row: Sequence[Any]) -> None:
@@ -441,5 +506,7 @@ if __name__ == "__main__":
         "arbiter": arbiters,
         "slugs": by_slugs,
         "starts": starts,
+        "furthest": furthest,
+        "unfolded": unfolded,
     }
     report(__doc__, parts, arguments)

@@ -2,12 +2,14 @@
 
 python benchmarks/arbiter.py arbiter CLIENTS
 python benchmarks/arbiter.py robot SIDE
+python benchmarks/arbiter.py file FILE.structuredslugs
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 
@@ -52,6 +54,18 @@ def robot(n: int) -> dict[str, Any]:
     }
 
 
+def of_file(path: str) -> dict[str, Any]:
+    """Return a specification in the structured form of Slugs, of which integers and X(...) are known."""
+    found = dict[str, Any]()
+    for part in Path(path).read_text("utf-8").split("[")[1:]:
+        section, _, text = part.partition("]")
+        found[section.lower().replace("liveness", "goals")] = [line for line in text.splitlines() if line.strip()]
+    for section in ("inputs", "outputs"):
+        declared = [one.partition(":")[::2] for one in found.pop(section[:-1])]
+        found[section] = {name: tuple(map(int, ends.split("..."))) if ends else bool for name, ends in declared}
+    return found
+
+
 def by_omega(spec: dict[str, Any], strategy: bool) -> bool:
     """Solve it by omega 0.4.0 with dd.cudd, and make its transducer if wanted; return whether the system wins."""
     from omega.games import gr1  # type: ignore[import-not-found,import-untyped,unused-ignore]
@@ -80,5 +94,6 @@ def by_omega(spec: dict[str, Any], strategy: bool) -> bool:
 
 
 if __name__ == "__main__":
-    made = {"arbiter": arbiter, "robot": robot}[sys.argv[1]]
-    sys.stdout.write(f"realizable: {by_omega(made(int(sys.argv[2])), made is arbiter)}\n")
+    word, of = sys.argv[1:]
+    spec = of_file(of) if word == "file" else {"arbiter": arbiter, "robot": robot}[word](int(of))
+    sys.stdout.write(f"realizable: {by_omega(spec, strategy=word == 'arbiter')}\n")
