@@ -155,6 +155,14 @@ def test_so_it_is_with_every_objective(name: str) -> None:
     assert held_against_sessions(of_random_games(name, count, 6)) >= count
 
 
+def test_a_vertex_with_the_other_player_to_move_is_not_where_the_search_has_been() -> None:
+    arena = gg.Arena.from_edges([("a", "b"), ("b", "lost"), ("b", "c"), ("c", "c"), ("c", "a")])
+    play = random_plays(gg.solve(gg.Game(arena, gg.NormalPlay())), 1, 1, "a", most=1)
+    threats = play[0][1][1]["play"]["threat"]
+    assert [(one["name"], one["words"]) for one in threats] == [("lost", "win in 1"), ("c", "draw")]
+    assert held_against_sessions(play) == 2
+
+
 @pytest.mark.slow
 def test_so_it_is_where_edges_have_marks_and_energy_has_a_cap() -> None:
     for seed in range(cases(12, 0.1)):

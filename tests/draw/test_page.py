@@ -141,6 +141,17 @@ def test_threats_are_what_the_solution_says() -> None:
         assert [(move["name"], move["result"]) for move in position["threats"]] == wanted
 
 
+def test_the_title_counts_the_vertices_of_the_graph_on_the_page() -> None:
+    solution = gg.solve(
+        gg.Spec({"door": bool}, {"room": (0, 2)}, sys_trans=["room' <= room + 1"], sys_goals=["room = 2"])
+    )
+    data = data_of(html(solution))
+    assert (
+        data["title"]
+        == f"Machine of the controller, {len(data['facts'])} vertices, {len(data['graph']['edges'])} edges"
+    )
+
+
 def test_a_game_whose_sum_counts_is_held_play_by_play() -> None:
     arena = gg.Arena.from_edges([(0, 1), (1, 0), (1, 1), (2, 0)], owner=[0, 1, 0])
     data = data_of(html(gg.solve(gg.Game(arena, gg.Discounted([1, 2, 3, 4], discount="1/2"), start=2))))

@@ -882,7 +882,7 @@ def test_a_legend_names_numbers_where_they_are_drawn(page: Page) -> None:
     colours = (
         "edges => [...new Set(edges.map((edge) => [...edge.classList].find((name) => /^r[0-9]/.test(name))))].sort()"
     )
-    for name, expected in (("parity", ["r0", "r1"]), ("expected-reward", ["r3"])):
+    for name, expected in (("parity", ["r0", "r1"]), ("expected-reward", ["r3"]), ("reach-probability", ["r1", "r2"])):
         example(page, name)
         assert page.locator("#graph .e.strategy").evaluate_all(colours) == expected
         legend = page.locator("#legend li", has_text="the strategy").locator(".strategy")

@@ -315,7 +315,7 @@ class _Rows:
         view = self.view
         assert view is not None
         graph_view, vertices = view.graph_view, range(view.graph_view.arena.n)
-        pieces: dict[str, Any] = {}
+        pieces: dict[str, Any] = {"title": graph_view.title}
         if self.drawn is not None:
             pieces["graph"] = self.shared.graph(described.described(graph_view, self.drawn))
         if len(vertices) <= MOST_POSITIONS:

@@ -371,7 +371,7 @@ def page(state: State, title: str = "", summary: str = "") -> str:
     line = [made.name for made in (*state.session.made, *state.ahead)]
     begin = {"persons": list(state.persons), "moves": line, "ply": len(state.session.made), "kept": state.kept}
     rule = "" if state.before else summary
-    return packed({"title": title or opened.title, "summary": rule, "begin": begin} | data)
+    return packed(data | {"title": title or opened.title, "summary": rule, "begin": begin})
 
 
 def argument(state: State) -> list[Answer]:

@@ -13,21 +13,26 @@ const short = (label, most = SIZES.most) => (label.length > most ? `${label.slic
 function broken(label) {
   const spaces = [...label.matchAll(/ /g)].map((found) => found.index);
   if (label.length <= SIZES.line || !spaces.length) return [short(label)];
-  const most = 2 * SIZES.most - 4;
-  const middle = Math.min(label.length, most) / 2;
+  const middle = Math.min(label.length, 2 * SIZES.most - 4) / 2;
   const at = spaces.reduce((best, k) => (Math.abs(k - middle) < Math.abs(best - middle) ? k : best));
   return [short(label.slice(0, at)), short(label.slice(at + 1))];
 }
 
-const STRETCH = 1.5;
 const HEAD = 10; // how long the head of an edge is
 const WORDY = 100; // among so many edges words look for places where they hide none
 const DENSE = 40; // among groups, more edges than these are drawn faintly and say nothing
 
-/** Where vertices are: turned and stretched so that they fill the box, and on an arch where all of them stand in a line. */
+/** Where vertices are: turned, parted and stretched so that they fill the box, and on an arch where all of them stand in a line. */
 function layout(data, box, grown = 1) {
-  const how = spread(data.vertices, box);
-  return { ...how, place: parted(data, how.place, grown) };
+  const how = spread(data.vertices, box), place = parted(data, how.place, grown);
+  return place === how.place ? how : { ...how, place: filling(data.vertices, place, box) };
+}
+
+/** Places stretched by half at most, so that they fill the box. */
+function filling(vertices, place, box) {
+  const [wide, high] = ["x", "y"].map((way) => vertices.map((vertex) => place(vertex)[way])).map((all) => Math.max(...all) - Math.min(...all) + 110);
+  const room = (wide * box[1]) / (high * box[0]), [a, b] = [1 / room, room].map((by) => Math.min(1.5, Math.max(1, by))); // room is more than 1 where it is free above and below
+  return (vertex) => (({ x, y }) => ({ x: a * x, y: b * y }))(place(vertex));
 }
 
 /** The places with vertices of long names, which are wider than others, pushed apart until none hides another. */
@@ -54,15 +59,11 @@ function spread(vertices, box) {
   const left = Math.min(...xs), wide = Math.max(...xs) - left, high = Math.max(...ys) - Math.min(...ys);
   if (vertices.length > 4 && high < 0.05 * wide) {
     const radius = (0.36 * wide);
-    const on = ({ x }) => ({ x: left + radius * (1 - Math.cos((Math.PI * (x - left)) / wide)), y: -0.85 * radius * Math.sin((Math.PI * (x - left)) / wide) });
-    return { arch: true, turned: false, place: on };
+    return { arch: true, turned: false, place: ({ x }) => ({ x: left + radius * (1 - Math.cos((Math.PI * (x - left)) / wide)), y: -0.85 * radius * Math.sin((Math.PI * (x - left)) / wide) }) };
   }
   const fits = (a, b) => Math.min(box[0] / (a + 110), box[1] / (b + 110));
   const turned = fits(high, wide) > 1.15 * fits(wide, high);
-  const [across, down] = turned ? [high, wide] : [wide, high];
-  const room = ((across + 110) * box[1]) / ((down + 110) * box[0]); // more than 1 where it is free above and below
-  const [a, b] = [Math.min(STRETCH, Math.max(1, 1 / room)), Math.min(STRETCH, Math.max(1, room))];
-  return { arch: false, turned, place: ({ x, y }) => (turned ? { x: a * y, y: b * x } : { x: a * x, y: b * y }) };
+  return { arch: false, turned, place: filling(vertices, ({ x, y }) => (turned ? { x: y, y: x } : { x, y }), box) };
 }
 
 function shapeOf(vertex, data, grown = 1) {
@@ -203,7 +204,7 @@ export function painted(data, play, blind, at, how, { grown = 1, changed = new S
     const angle = edge.from === edge.to ? widestGap(edge.from, at, near.get(edge.from)) : 0;
     return edgePath(edge, at, shapes, angle, both, how);
   });
-  const hidden = { boxes: data.vertices.map(({ id }) => { const shape = shapes.get(id), [half, , high] = shape.diamond ? tips(shape) : [shape.half, 0, shape.high]; return { ...at.get(id), wide: 2 * half + 8, high: 2 * high + 8 }; }), points: [], room };
+  const hidden = { boxes: data.vertices.map(({ id }) => { const shape = shapes.get(id), [half, , high] = shape.diamond ? tips(shape) : [shape.half, 0, shape.high]; return { ...at.get(id), wide: 2 * half + 20, high: 2 * high + 20 }; }), points: [], room };
   if (paths.length <= WORDY && data.edges.some(({ note, count }) => note || count > 1)) hidden.points = paths.flatMap(({ on }) => Array.from({ length: 39 }, (_, k) => ({ ...on((k + 1) / 40), wide: 4, high: 4 })));
   const edges = data.edges.map((edge, k) => {
     const path = paths[k];
@@ -284,8 +285,7 @@ export function thumbnail(data) {
 /** The rectangle in which a graph stands, with a margin. */
 function extent(data, at, grown, margin) {
   const boxes = data.vertices.map((vertex) => [at.get(vertex.id), shapeOf(vertex, data, grown)]);
-  const loops = data.edges.filter((edge) => edge.from === edge.to).map((edge) => 22 + 3 * (edge.note ?? "").length);
-  margin += Math.max(0, ...loops);
+  margin += Math.max(0, ...data.edges.filter((edge) => edge.from === edge.to).map((edge) => 22 + 3 * (edge.note ?? "").length));
   const left = Math.min(...boxes.map(([{ x }, { half }]) => x - half)) - margin, top = Math.min(...boxes.map(([{ y }, { high }]) => y - high)) - margin;
   const right = Math.max(...boxes.map(([{ x }, { half }]) => x + half)) + margin, bottom = Math.max(...boxes.map(([{ y }, { high }]) => y + high)) + margin;
   return { left, top, wide: right - left, high: bottom - top };
@@ -408,11 +408,11 @@ export class Graph extends Camera {
     const smallest = least(this.data);
     let box, scale;
     this.grown = 1;
-    for (let round = 0; round < 3; round += 1) { // larger vertices need more room, so that all is smaller
+    for (let round = 0; ; round += 1) { // larger vertices need more room, so that all is smaller
       box = extent(this.data, this.at, this.grown, 34);
       scale = Math.min(wide / box.wide, high / box.high, 2.2);
       const grown = Math.min(GROWN[Number(this.data.vertices.some(({ label }) => label.length > 2))], Math.max(this.grown, 0.9 / Math.max(scale, smallest))); // so that 11 pixels of text fit
-      if (grown < 1.02 * this.grown) break;
+      if (round === 3 || grown < 1.02 * this.grown) break;
       this.grown = grown;
       this.how = layout(this.data, this.size, grown);
       this.settle();
@@ -577,7 +577,7 @@ export function sample(entry) {
   if (entry.shape === "text" && !token) return null;
   const picture = s("svg", { width: 24, height: 20, viewBox: "0 0 24 20", "aria-hidden": "true" });
   if (token) picture.append(s("circle", { class: "tok", cx: 12, cy: 10, r: 7, fill: entry.mark === "●" ? "#5b6470" : entry.colour }));
-  else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy ${entry.mark} r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })), entry.both && !entry.mark ? s("g", { class: "e strategy r1" }, s("path", { class: "line", d: "M12 10H22" })) : null);
+  else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy ${entry.mark} r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })), entry.other && !entry.mark ? s("g", { class: `e strategy r${entry.other}` }, s("path", { class: "line", d: "M12 10H22" })) : null);
   else {
     const shape = { half: 8, high: 8, round: entry.shape === "circle" || entry.shape === "group", diamond: entry.shape === "diamond" };
     const parts = [outline(shape, 0, { class: "shape" })];

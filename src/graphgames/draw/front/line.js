@@ -202,7 +202,7 @@ export class Line {
     if (this.at < 0) return null;
     const ending = this.ending();
     if (ending || --limit.left < 0) return ending?.code ?? null;
-    if (this.positions.indexOf(this.at, limit.made) < this.movers.length) return null; // chance led back into the search
+    if (this.movers.some((mover, k) => k >= limit.made && this.key(this.positions[k], mover) === this.key(this.at, this.mover))) return null; // chance led back into the search
     const { moves, result } = this.here, mover = this.side, thrown = this.mover === CHANCE;
     const solved = result === EVEN ? DRAW : result === WIN ? mover : 1 - mover;
     if (solved === DRAW || !moves.length || this.strategyWins(solved, limit)) return solved;

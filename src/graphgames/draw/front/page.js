@@ -265,8 +265,8 @@ function legend() {
   const { keys, vertices, edges } = state.graph, regions = new Map(vertices.map(({ id, region }) => [id, region]));
   const noted = ({ mark }) => vertices.some(({ note }) => (mark === "n" ? note : note.startsWith(`${mark} `)));
   const seen = graph !== near || near.noted ? keys : keys.filter((entry) => entry.shape !== "text" || !noted(entry));
-  const whose = new Set(edges.filter(({ chosen }) => chosen).map(({ from }) => regions.get(from))), region = Math.min(...whose), both = whose.has(0) && whose.has(1);
-  side.legend(blind() ? seen.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : seen.map((entry) => (entry.shape === "edge" && whose.size ? { ...entry, region, both } : entry)), []);
+  const whose = [...new Set(edges.filter(({ chosen }) => chosen).map(({ from }) => regions.get(from)))].sort(), [region, other] = whose;
+  side.legend(blind() ? seen.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : seen.map((entry) => (entry.shape === "edge" && whose.length ? { ...entry, region, other } : entry)), []);
 }
 
 /** The play with the moves that are shown: of whoever is to move, or what the other player would do. */
