@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, combinations
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -33,6 +34,9 @@ To make ready for more takes as long as a small proof.
 
 NODE_SIZE = 40
 """A node takes so many bytes, with its place in the tables while these grow, as was measured."""
+
+TRIED = 1 << 17, 1 << 15
+"""How much room there is where other orders of the variables are tried, since the first makes large relations."""
 
 MADE, LARGE, PER_BIT = 1 << 17, 1 << 12, 64
 """When so many nodes have been made, and the sets at hand have so many, a better order of the variables is looked for.
@@ -106,7 +110,7 @@ class Arena:
     def __init__(self, spec: Spec, size: tuple[int, int] = SIZES[0], bits: Order = (), due: float = inf):
         bdd = oxidd("symbolic")
         self.spec, self.operator = spec, bdd.BooleanOperator
-        self.order, self.due = list(bits or order(spec)), due
+        self.order, self.due = list(bits or orders(spec)[0]), due
         self.manager = bdd.BDDManager(size[0], min(size[1], max(LEAST, (1 << len(self.order)) // SHARE)), 1)
         self.manager.add_vars(2 * len(self.order))
         self.level = {bit: 2 * at for at, bit in enumerate(self.order)}
@@ -121,6 +125,10 @@ class Arena:
         self.env_init, self.sys_init = self.build.all(rules["env_init"]), self.build.all(rules["sys_init"])
         self.assumptions, self.guarantees = ([self.build.set(one) for one in goals] for goals in spec.goals())
         self.shift = bdd.BDDSubstitution([(at, self.manager.var(at + 1)) for at in self.level.values()])
+
+    def relations(self) -> int:
+        """Return how many nodes the relations of both sides have."""
+        return int(self.sys.node_count() + self.env.node_count())
 
     def cube(self, names: Sequence[str] | Any, primed: bool) -> Node:
         """Return the conjunction of the bits of some variables, as quantifiers take it."""
@@ -246,7 +254,7 @@ def roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
 
 
 def _roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
-    due, bits, room = MADE, order(spec), 0
+    (bits, *others), due, room = orders(spec), MADE, 0
     for nodes, cache in SIZES:
         if nodes > SIZES[0][0]:
             from graphgames.core.room import free_memory  # whose imports take longer than a small specification
@@ -257,7 +265,8 @@ def _roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
         room = nodes
         try:
             while True:
-                arena = Arena(spec, (nodes, cache), bits, due)
+                arena = _arena(spec, (nodes, cache), due, bits, others if due == MADE else ())
+                bits = arena.order
                 try:
                     if due == MADE:
                         arena.expect_few(arena.sys, arena.env, most=min(LARGE, PER_BIT * len(arena.order)))
@@ -273,6 +282,26 @@ def _roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
     raise LimitExceededError(
         f"the sets of this specification need more than {room:,} nodes of decision diagrams{short}"
     )
+
+
+def _arena(spec: Spec, size: tuple[int, int], due: float, bits: Order, others: Sequence[Order]) -> Arena:
+    """Return a specification in decision diagrams; in the best of other orders if the relations are much smaller so."""
+    arena, fewest, found = None, inf, bits
+    try:
+        arena = Arena(spec, size, bits, due)
+        fewest = arena.relations()
+    except MemoryError:
+        if not others:
+            raise
+    if arena is not None and fewest <= LARGE:
+        return arena
+    limit = FEWER * fewest
+    for other in others:
+        with suppress(MemoryError):
+            count = Arena(spec, TRIED, other).relations()
+            if count < min(fewest, limit):
+                fewest, found = count, other
+    return arena if arena is not None and found is bits else Arena(spec, size, found, due)
 
 
 class Tactic(Protocol):
@@ -433,13 +462,14 @@ def environment_moves(arena: Arena, layers: Layers, assumption: int) -> Node:
     return moves
 
 
-def order(spec: Spec) -> list[tuple[str, int]]:
-    """Return the bits in an order in which variables that many formulas join stand next to each other.
+def orders(spec: Spec) -> list[Order]:
+    """Return the bits in orders in which variables that many formulas join stand next to each other, the best first.
 
     Two rows of variables are put one behind the other, those first between which most formulas stand. A variable that
     is joined with more others than any other one is put first, since what the others mean depends on it. The bits of
     numbers of which two at a time are compared alternate, the highest first. Where another row, made by
-    `drawn_together`, is much better, that is taken. The half that is joined much more comes first.
+    `drawn_together`, is much better, that is taken. The half that is joined much more comes first. The others are that
+    from behind, and the row that was not taken, both ways.
     """
     names = [*spec.inputs, *spec.outputs]
     place = {name: at for at, name in enumerate(names)}
@@ -456,23 +486,32 @@ def order(spec: Spec) -> list[tuple[str, int]]:
     degrees = Counter(at for pair in joins for at in pair).most_common()
     hub = [at for at, degree in degrees[:1] if len(degrees) > 1 and degree > degrees[1][1]]
     row = list(dict.fromkeys(at for row in (hub, *rows.values()) for at in row))
-    closer = drawn_together(row, [one for one in named if one])
+    drawn, better = drawn_together(row, [one for one in named if one])
+    closer, other = (drawn, row) if better else (row, drawn)
     weight, half = Counter(at for pair in joins.elements() for at in pair), len(closer) // 2
     front, back = (sum(weight[at] for at in part) for part in (closer[:half], closer[len(closer) - half :]))
-    found = [names[at] for at in (reversed(closer) if front < FEWER * back else closer)]
+    way = -1 if front < FEWER * back else 1
     compared = _compared(spec)
-    blocks = dict.fromkeys(min(compared[name], key=list(found).index) for name in found)
+    return [
+        _alternating(spec, compared, [names[at] for at in found])
+        for found in (closer[::way], closer[::-way], other[::way], other[::-way])
+    ]
+
+
+def _alternating(spec: Spec, compared: dict[str, set[str]], row: list[str]) -> Order:
+    """Return the bits of a row of variables; those of numbers that are compared alternate, the highest first."""
+    blocks = dict.fromkeys(min(compared[name], key=row.index) for name in row)
     return [
         (name, k)
         for block in blocks
         for k in reversed(range(max(spec.ranges[name].bits for name in compared[block])))
-        for name in found
+        for name in row
         if name in compared[block] and k < spec.ranges[name].bits
     ]
 
 
-def drawn_together(row: list[int], edges: Sequence[set[int]]) -> list[int]:
-    """Return another order of some numbers, in which each set of them reaches over few places, if it is much better.
+def drawn_together(row: list[int], edges: Sequence[set[int]]) -> tuple[list[int], bool]:
+    """Return another order of some numbers, in which each set of them reaches over few places; whether much fewer.
 
     Each is moved to the mean of the middles of its sets, again and again (F. Aloul, I. Markov, K. Sakallah, *FORCE: a
     fast and easy-to-implement variable-ordering heuristic*, GLSVLSI 2003).
@@ -499,7 +538,7 @@ def drawn_together(row: list[int], edges: Sequence[set[int]]) -> list[int]:
         (far, middles), idle = looked(order), idle + 1
         if far < least:
             best, least, idle = order, far, 0
-    return best if least < limit else row
+    return best, least < limit
 
 
 def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, made: float) -> list[tuple[str, int]] | None:
