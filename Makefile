@@ -49,16 +49,14 @@ lint: $(FRONT)/.installed
 	$(FRONT)/node_modules/.bin/tsc -p tools/front/tsconfig.json
 	$(FRONT)/node_modules/.bin/eslint --config tools/front/eslint.config.mjs src/graphgames/draw/front
 
-# The checks, which take one core, and the tests, which take both, at once; the tests of the proofs are left to make
-# prove where both are called.
-ELSEWHERE := $(if $(filter prove,$(MAKECMDGOALS)),--ignore=tests/proof)
-
+# The checks, which take one core, and the tests, which take both, at once; the tests of the proofs are those of make
+# prove.
 test: install
 	tests/explore/browser.sh
-	$(MAKE) --no-print-directory -j2 check pytest ELSEWHERE=$(ELSEWHERE)
+	$(MAKE) --no-print-directory -j2 check pytest
 
 pytest: install
-	$(PYTEST) $(ELSEWHERE)
+	$(PYTEST) --ignore=tests/proof
 
 # The proofs in Coq, and the program graphgames-check that is extracted from them; the other targets do not need it,
 # and it waits for none of them.
