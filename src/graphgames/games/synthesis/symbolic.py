@@ -35,8 +35,11 @@ To make ready for more takes as long as a small proof.
 NODE_SIZE = 40
 """A node takes so many bytes, with its place in the tables while these grow, as was measured."""
 
-TRIED = 1 << 17, 1 << 15
-"""How much room there is where other orders of the variables are tried, since the first makes large relations."""
+TRIED, TIMES = (1 << 17, 1 << 15), 4
+"""How much room there is where other orders of the variables are tried, since the first makes large relations.
+
+There are nodes for no more than so many times the relations.
+"""
 
 MADE, LARGE, PER_BIT = 1 << 17, 1 << 12, 64
 """When so many nodes have been made, and the sets at hand have so many, a better order of the variables is looked for.
@@ -295,10 +298,10 @@ def _arena(spec: Spec, size: tuple[int, int], due: float, bits: Order, others: S
             raise
     if arena is not None and fewest <= LARGE:
         return arena
-    limit = FEWER * fewest
+    most, limit = fewest, FEWER * fewest
     for other in others:
         with suppress(MemoryError):
-            count = Arena(spec, TRIED, other).relations()
+            count = Arena(spec, (int(min(TRIED[0], TIMES * most)), TRIED[1]), other).relations()
             if count < min(fewest, limit):
                 fewest, found = count, other
     return arena if arena is not None and found is bits else Arena(spec, size, found, due)
