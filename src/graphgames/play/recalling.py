@@ -71,8 +71,8 @@ class Recalling:
         return "" if self.accounts else self._memory.name(at.memory)
 
     def account(self, at: Remembered) -> str:
-        """Return what the play has come to, in words, where the memory is an account of it."""
-        raise NotImplementedError
+        """Return what the play has come to, in words; a class whose memory is an account of it says how."""
+        raise NotImplementedError  # asked only where `accounts` is true
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:
         """Return how a play ends here, None where it goes on if it can."""

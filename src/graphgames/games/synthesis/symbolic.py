@@ -113,7 +113,7 @@ class Arena:
     def __init__(self, spec: Spec, size: tuple[int, int] = SIZES[0], bits: Order = (), due: float = inf):
         bdd = oxidd("symbolic")
         self.spec, self.operator = spec, bdd.BooleanOperator
-        self.order, self.due = list(bits or orders(spec)[0]), due
+        self.order, self.due = list(bits or next(orders(spec))), due
         self.manager = bdd.BDDManager(size[0], min(size[1], max(LEAST, (1 << len(self.order)) // SHARE)), 1)
         self.manager.add_vars(2 * len(self.order))
         self.level = {bit: 2 * at for at, bit in enumerate(self.order)}
@@ -257,7 +257,8 @@ def roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
 
 
 def _roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
-    (bits, *others), due, room = orders(spec), MADE, 0
+    others, due, room = orders(spec), MADE, 0
+    bits = next(others)
     for nodes, cache in SIZES:
         if nodes > SIZES[0][0]:
             from graphgames.core.room import free_memory  # whose imports take longer than a small specification
@@ -287,24 +288,25 @@ def _roomy(spec: Spec, solved: Callable[[Arena], T]) -> tuple[Arena, T]:
     )
 
 
-def _arena(spec: Spec, size: tuple[int, int], due: float, bits: Order, others: Sequence[Order]) -> Arena:
+def _arena(spec: Spec, size: tuple[int, int], due: float, bits: Order, others: Iterable[Order]) -> Arena:
     """Return a specification in decision diagrams; in the best of other orders if the relations are much smaller so."""
     arena, fewest, found = None, inf, bits
-    try:
+    with suppress(MemoryError):
         arena = Arena(spec, size, bits, due)
         fewest = arena.relations()
-    except MemoryError:
-        if not others:
-            raise
-    if arena is not None and fewest <= LARGE:
-        return arena
+        if fewest <= LARGE:
+            return arena
     most, limit = fewest, FEWER * fewest
     for other in others:
         with suppress(MemoryError):
             count = Arena(spec, (int(min(TRIED[0], TIMES * most)), TRIED[1]), other).relations()
             if count < min(fewest, limit):
                 fewest, found = count, other
-    return arena if arena is not None and found is bits else Arena(spec, size, found, due)
+    if found is not bits:
+        return Arena(spec, size, found, due)
+    if arena is None:
+        raise MemoryError
+    return arena
 
 
 class Tactic(Protocol):
@@ -465,8 +467,8 @@ def environment_moves(arena: Arena, layers: Layers, assumption: int) -> Node:
     return moves
 
 
-def orders(spec: Spec) -> list[Order]:
-    """Return the bits in orders in which variables that many formulas join stand next to each other, the best first.
+def orders(spec: Spec) -> Iterator[Order]:
+    """Yield the bits in orders in which variables that many formulas join stand next to each other, the best first.
 
     Two rows of variables are put one behind the other, those first between which most formulas stand. A variable that
     is joined with more others than any other one is put first, since what the others mean depends on it. The bits of
@@ -495,10 +497,8 @@ def orders(spec: Spec) -> list[Order]:
     front, back = (sum(weight[at] for at in part) for part in (closer[:half], closer[len(closer) - half :]))
     way = -1 if front < FEWER * back else 1
     compared = _compared(spec)
-    return [
-        _alternating(spec, compared, [names[at] for at in found])
-        for found in (closer[::way], closer[::-way], other[::way], other[::-way])
-    ]
+    for found in (closer[::way], closer[::-way], other[::way], other[::-way]):
+        yield _alternating(spec, compared, [names[at] for at in found])
 
 
 def _alternating(spec: Spec, compared: dict[str, set[str]], row: list[str]) -> Order:
