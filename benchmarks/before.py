@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import subprocess
 import sys
@@ -176,8 +177,8 @@ def page(kept: Mapping[str, Mapping[str, Sequence[float]]]) -> str:
     """Return a line for each case, those of 2 ms and more by their ratio, and a table of what became slower."""
     rows, late = [], []
     for name, found in kept.items():
-        ratios = [after / before for before, after in found.values() if max(before, after) > FLOOR["s"]]
-        late += [(name, place, *both, both[1] / both[0]) for place, both in found.items() if slower(*both)]
+        ratios = [after / before for before, after in found.values() if before and max(before, after) > FLOOR["s"]]
+        late += [(name, place, *both, both[1] / (both[0] or math.nan)) for place, both in found.items() if slower(*both)]
         sums = [sum(both[k] for both in found.values()) for k in (0, 1)]
         rows.append((name, len(found), *sums, mean(ratios), min(ratios, default="-"), max(ratios, default="-")))
     lines = table(("case", "times", "before, s", "after, s", "after / before", "least", "most"), rows)
