@@ -31,12 +31,13 @@ else:
 
     def dataclass(cls):
         """Give a class ``__init__`` as the standard library does, whose import would take longer than most inputs."""
+        fields = cls.__annotations__
+        needed = {name for name in fields if not hasattr(cls, name)}
 
         def __init__(self, *values, **named):  # noqa: N807
-            given = dict(zip(cls.__annotations__, values, strict=False)) | named
-            missing = {name for name in cls.__annotations__ if not hasattr(cls, name)} - given.keys()
-            if missing or given.keys() - cls.__annotations__.keys() or len(given) < len(values) + len(named):
-                raise TypeError(f"a {cls.__name__} has other fields: {', '.join(cls.__annotations__)}")
+            given = dict(zip(fields, values, strict=False)) | named
+            if not needed <= given.keys() <= fields.keys() or len(given) < len(values) + len(named):
+                raise TypeError(f"a {cls.__name__} has other fields: {', '.join(fields)}")
             self.__dict__.update(given)
             if hasattr(cls, "__post_init__"):
                 self.__post_init__()

@@ -13,10 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.graphs.compressed_rows import Rows
-from graphgames.graphs.kernels import attractor, csr, sweep
+from graphgames.graphs.kernels import attractor, csr, graph, sweep
 
 MOST_ATTRACTORS = 8
 """After so many attractors a game is no longer a shallow one."""
+
+MOST_FORCED = 1 / 16
+"""Where a larger share of vertices has a single edge, an attractor takes many sweeps, each of which reaches little."""
 
 SMALLEST_SHARE = 64
 """A level whose highest vertices are less than this part of it is not worth an attractor of its own."""
@@ -29,6 +32,14 @@ class Shallow(NamedTuple):
     moves: NDArray[np.int32]
     edges: int
     attractors: int
+
+
+def is_likely(forward: Rows) -> bool:
+    """Tell whether an attempt is quicker than to turn the edges round, as a sample of the vertices shows."""
+    if not graph.goes_far(*forward):
+        return False
+    forced = np.diff(forward[0])[:: forward[0].size // 4096 + 1] == 1
+    return bool(np.mean(forced) <= MOST_FORCED)
 
 
 def solve_shallow(forward: Rows, owner: NDArray[np.uint8], priority: NDArray[np.int32]) -> Shallow | None:

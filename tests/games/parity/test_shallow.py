@@ -74,8 +74,8 @@ def test_a_search_goes_on_where_each_sweep_gains_one_vertex() -> None:
 
 
 def test_large_games_are_decided_by_attractors_or_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("graphgames.games.parity.portfolio.goes_far", lambda *forward: True)
-    monkeypatch.setattr("graphgames.games.buchi.auto.goes_far", lambda *forward: True)
+    monkeypatch.setattr("graphgames.games.parity.portfolio.is_likely", lambda forward: True)
+    monkeypatch.setattr("graphgames.games.buchi.auto.is_likely", lambda forward: True)
     quick = gg.solve(random_parity(300, 5, (1, 4), seed=1))
     assert quick.stats["finished_by"] == "attractors"
     assert gg.verify(quick)
@@ -94,3 +94,9 @@ def test_an_attempt_is_made_where_a_game_is_large_and_its_edges_go_far() -> None
     )
     tried = [goes_far(game.arena.indptr, game.arena.successors) for game in (far, small, near)]
     assert tried == [True, False, False]
+
+
+@pytest.mark.parametrize(("degrees", "likely"), [((1, 4), False), ((2, 10), True)])
+def test_attractors_are_not_tried_where_many_vertices_have_one_edge(degrees: tuple[int, int], likely: bool) -> None:
+    arena = random_parity(20_000, 5, degrees, seed=1).arena
+    assert shallow.is_likely((arena.indptr, arena.successors)) is likely

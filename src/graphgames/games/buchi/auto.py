@@ -14,8 +14,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.games.buchi.hierarchy import decompose
 from graphgames.games.buchi.labels import BuchiView
 from graphgames.games.buchi.traps import remove_traps
-from graphgames.graphs.kernels.graph import goes_far
-from graphgames.graphs.shallow import solve_shallow
+from graphgames.graphs.shallow import is_likely, solve_shallow
 
 
 def buchi_auto(game: Game, budget: int | None = None) -> ArenaSolution:
@@ -26,7 +25,7 @@ def buchi_auto(game: Game, budget: int | None = None) -> ArenaSolution:
     """
     arena = game.arena
     forward = (arena.indptr, arena.successors)
-    if budget is None and goes_far(*forward):
+    if budget is None and is_likely(forward):
         view = BuchiView.of(game)
         priority = view.accepting + np.int32(1 - view.player)
         found = solve_shallow(forward, view.owner, priority)

@@ -21,8 +21,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.parity.preprocess import ALL, as_buchi, preprocessed
 from graphgames.games.parity.stepwise import ParityResult, SolverRun, Start, priorities, to_solution
-from graphgames.graphs.kernels.graph import goes_far
-from graphgames.graphs.shallow import solve_shallow
+from graphgames.graphs.shallow import is_likely, solve_shallow
 
 SHARES = {"zielonka": 1 / 4, "tangles": 1 / 4, "promotion": 1.0, "recursive-tangles": 1 / 8, "quasipoly": 1 / 8}
 """The solvers in the order in which they start, with their shares of the work. Zielonka's algorithm was tried before
@@ -62,7 +61,7 @@ def portfolio(game: Game, steps: Sequence[str] | None = None) -> ArenaSolution:
         if outcome is not None:
             return to_solution(game, outcome._replace(stats={**outcome.stats, "finished_by": "buchi"}), "portfolio")
         forward = (arena.indptr, arena.successors)
-        if goes_far(*forward):
+        if is_likely(forward):
             found = solve_shallow(forward, owners(arena), priority)
             if found is not None:
                 stats = {"edges": found.edges, "attractors": found.attractors, "finished_by": "attractors"}
