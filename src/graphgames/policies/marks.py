@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from heapq import nlargest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -22,7 +23,6 @@ from graphgames.catalogue.asking import Askable
 from graphgames.catalogue.problems import problem_of
 from graphgames.core.arena import owners
 from graphgames.core.arguments import integer
-from graphgames.core.arrays import offsets_of
 from graphgames.core.errors import GameError, SolverError, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import by_text
@@ -35,11 +35,10 @@ from graphgames.core.tabular import data_frame
 from graphgames.core.value import Bracket, Infinite, Value, ends, in_words, plain, to_json
 from graphgames.engines import dispatch
 from graphgames.games.chance.long_run.averages import gain_and_bias
-from graphgames.graphs.compressed_rows import components
 from graphgames.policies.given import policy_of, shares
 from graphgames.policies.marks_checker import MarkClaim
 from graphgames.policies.memories import remembers, together
-from graphgames.policies.play_payoff import likely_edges
+from graphgames.policies.play_payoff import lasting, likely_edges
 from graphgames.policies.valued_game import Board, board_of
 
 if TYPE_CHECKING:
@@ -235,24 +234,16 @@ class Evaluation(ReadOnly):
         It is infinite where a play may come back for ever, and nothing is discounted.
         """
         (likely, factor), arena = self._chain, self.solution.arena
-        ends = self._stays if self._for_ever else np.zeros(arena.n, np.bool_)
+        component, final = self._lasting
+        discounted = getattr(self.solution.problem.objective, "discount", None) is not None
+        ends = np.zeros(arena.n, np.bool_) if discounted else self._stays
         total: NDArray[Any] = np.zeros(arena.n)
         for now in self._steps(np.where(ends[arena.tails], 0, likely * factor)):
             total += now
             if now.sum() < _LEAST:
                 break
-        return np.where(ends & self._ends_in(total), np.inf, total)
-
-    def _ends_in(self, total: NDArray[np.float64]) -> NDArray[np.bool_]:
-        """Return the vertices where a play may stay that comes to some vertices, shape (n,)."""
-        component = self._components[0]
-        met = np.bincount(component, total, self._components[1]) > 0
-        return np.asarray(met[component])
-
-    @property
-    def _for_ever(self) -> bool:
-        """Whether plays go on for ever, and all their steps count alike."""
-        return getattr(self.solution.problem.objective, "discount", None) is None
+        met = np.bincount(component, total, final.size) > 0
+        return np.where(ends & met[component], np.inf, total)
 
     @cached_property
     def often(self) -> NDArray[np.float64]:
@@ -267,25 +258,15 @@ class Evaluation(ReadOnly):
     @cached_property
     def _stays(self) -> NDArray[np.bool_]:
         """Where a play stays for ever: it comes back to each of these vertices that can be reached, shape (n,)."""
-        arena, taken = self.solution.arena, self._kept
-        tails, heads = arena.tails[taken], arena.successors[taken]
-        component, count = self._components
-        final = np.ones(count, np.bool_)
-        final[component[tails[component[tails] != component[heads]]]] = False
-        found: NDArray[np.bool_] = final[component]
-        return found & (np.bincount(tails, minlength=arena.n) > 0)
-
-    @property
-    def _kept(self) -> NDArray[np.bool_]:
-        """The edges that plays may take, shape (m,)."""
-        likely, factor = self._chain
-        return np.asarray(likely * factor > 0)
+        arena, (likely, factor) = self.solution.arena, self._chain
+        component, final = self._lasting
+        return np.asarray(final[component] & (np.bincount(arena.tails, likely * factor, arena.n) > 0))
 
     @cached_property
-    def _components(self) -> tuple[NDArray[np.int32], int]:
-        """The strongly connected components of what plays may take, by number, and how many there are."""
-        arena, taken = self.solution.arena, self._kept
-        return components((offsets_of(arena.tails[taken], arena.n), arena.successors[taken]))
+    def _lasting(self) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+        """The strongly connected components of the edges that plays may take, and in which of them a play stays."""
+        likely, factor = self._chain
+        return lasting(self.solution.arena, likely * factor > 0)
 
     def _steps(self, likely: NDArray[np.float64], lazy: bool = False) -> Iterator[NDArray[np.float64]]:
         """Yield how likely a play is at each vertex after so many steps; a lazy one waits half of the time."""
@@ -369,7 +350,8 @@ class Evaluation(ReadOnly):
         arena, sign = self.board.game.arena, 1 - 2 * self.board.player
         edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
         gains = {e: sorted(self._gain(e, sign)) for e in edges}
-        lost = {e: _less(gains, e) for e in edges}
+        best = [nlargest(2, (one[k] for one in gains.values())) for k in (0, 1)]
+        lost = {e: _less(best, gains[e]) for e in edges}
         whole = sum(self.share[edges.start : edges.stop].tolist())
         mean = [
             sum((_times(Fraction(int(self.share[e]), whole), ends(lost[e])[k]) for e in edges if lost[e] != 0), 0)
@@ -600,13 +582,12 @@ def claim_of(mark: Evaluation) -> MarkClaim:
     )
 
 
-def _less(gains: Mapping[int, list[Any]], e: int) -> Value:
-    """Return how much less an edge is worth than the best one, by the ends of what each is worth."""
-    rest = [one for other, one in gains.items() if other != e]
-    if not rest:
+def _less(best: list[list[Any]], gain: list[Any]) -> Value:
+    """Return how much less an edge is worth than the best other one, by its ends and the two largest of all edges."""
+    if len(best[0]) < 2:
         return 0
-    least, most = (_minus(max(one[k] for one in rest), gains[e][1 - k]) for k in (0, 1))
-    return _between(max(0, least), max(0, most))
+    others = [largest if gain[k] != largest else second for k, (largest, second) in enumerate(best)]
+    return _between(*(max(0, _minus(others[k], gain[1 - k])) for k in (0, 1)))
 
 
 def _minus(one: Any, other: Any) -> Any:

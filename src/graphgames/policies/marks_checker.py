@@ -149,7 +149,8 @@ class MarkClaim:
         low, highs = max(low for low, _ in gains), sorted((high for _, high in gains), reverse=True)
         lost: list[Ends] = []
         for least, most in gains:
-            rest = highs[most == highs[0] :][:1]  # the best of the other moves
+            k = int(most == highs[0])
+            rest = highs[k : k + 1]  # the best of the other moves
             lost.append((max(0, less(low, most)), max([0, *(less(high, least) for high in rest)])))
         shares = [int(one) for one in self.share[edges.start : edges.stop]]
         taken = [(Fraction(s, sum(shares)), one) for s, one in zip(shares, lost, strict=True) if s]

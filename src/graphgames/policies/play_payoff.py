@@ -8,8 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena, owners
+from graphgames.core.arrays import offsets_of
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError
+from graphgames.graphs.compressed_rows import components
 
 
 class Payoff(NamedTuple):
@@ -71,3 +73,15 @@ def likely_edges(arena: Arena, objective: Any, moves: NDArray[np.int32], values:
     if arena.probability is not None:
         likely[chance] = arena.probability[chance]
     return likely
+
+
+def lasting(arena: Arena, taken: NDArray[np.bool_]) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+    """Return the strongly connected component of each vertex by the edges taken, and which of them no such edge leaves.
+
+    In those, and in no others, a play of a Markov chain stays for ever.
+    """
+    tails, heads = arena.tails[taken], arena.successors[taken]
+    component, count = components((offsets_of(tails, arena.n), heads))
+    final = np.ones(count, np.bool_)
+    final[component[tails[component[tails] != component[heads]]]] = False
+    return component, final

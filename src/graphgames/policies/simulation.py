@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
-from graphgames.core.arrays import offsets_of
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.memory import product
 from graphgames.core.rules import LIMIT
@@ -25,11 +24,10 @@ from graphgames.core.solution_base import Solution
 from graphgames.core.unknown_attributes import Suggesting
 from graphgames.core.value import Value, in_words, plain, to_json
 from graphgames.engines import dispatch
-from graphgames.graphs.compressed_rows import components
 from graphgames.policies.given import OPTIMAL, is_called, policy_of, shares
 from graphgames.policies.marks import Evaluation, evaluate
 from graphgames.policies.memories import remembers, together
-from graphgames.policies.play_payoff import Payoff, likely_edges, payoff_on
+from graphgames.policies.play_payoff import Payoff, lasting, likely_edges, payoff_on
 from graphgames.policies.valued_game import Board, beginning, board_of, of_edges
 
 if TYPE_CHECKING:
@@ -318,11 +316,9 @@ class _Chain:
         """Return what plays are worth: where the chain stays for ever they are decided, by the largest priority."""
         if not self.objective.by_priority:
             return payoff_on(self.arena, self.objective)
-        arena, taken = self.arena, self.likely > 0
-        tails, heads = arena.tails, arena.successors
-        component, count = components((offsets_of(tails[taken], arena.n), heads[taken]))
-        final, top = np.ones(count, np.bool_), np.zeros(count, np.int64)
-        final[component[tails[taken & (component[tails] != component[heads])]]] = False
+        arena = self.arena
+        component, final = lasting(arena, self.likely > 0)
+        top = np.zeros(final.size, np.int64)
         np.maximum.at(top, component, self.objective.priorities(arena))
         over, good = final[component], (top % 2 == 0)[component]
         return Payoff(over, over & good, np.zeros(arena.m), np.ones(arena.m))
