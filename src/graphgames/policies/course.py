@@ -6,7 +6,6 @@ to move. Nothing is enumerated beforehand, unless positions are to be numbered.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -37,60 +36,6 @@ class Move(NamedTuple):
     """In proportion to its probability, where chance moves."""
 
 
-class Course(ABC):
-    """A game that is stepped through."""
-
-    start: Any
-    """The first place."""
-    players: tuple[str, str]
-    """Their names."""
-    limit: int
-    """The most positions that are enumerated to number them."""
-
-    @abstractmethod
-    def mover(self, place: Any) -> int:
-        """Return the player to move, 2 where chance does."""
-
-    @abstractmethod
-    def moves(self, place: Any) -> Sequence[Move]:
-        """Return the moves; none where a play is over."""
-
-    @abstractmethod
-    def ending(self, place: Any, cut: bool) -> float:
-        """Return what a play that ends here, or is cut off, is worth to player 0 besides what its moves added."""
-
-    @abstractmethod
-    def position(self, place: Any) -> Any:
-        """Return what the place is called, as policies know it."""
-
-    @abstractmethod
-    def drawn(self, place: Any) -> str:
-        """Return the place as text."""
-
-    @abstractmethod
-    def picture(self, place: Any) -> Any:
-        """Return the picture of the place."""
-
-    @property
-    @abstractmethod
-    def movers(self) -> list[int]:
-        """The players who can have a move."""
-
-    @property
-    @abstractmethod
-    def actions(self) -> list[Any] | int:
-        """The names of all moves, or how many moves there are at most where each is known by its place in the list."""
-
-    @property
-    @abstractmethod
-    def positions(self) -> int | tuple[int, ...]:
-        """How many positions there are, or the shape of the array that describes one."""
-
-    @abstractmethod
-    def observed(self, place: Any) -> Any:
-        """Return the number of a position, or the array that describes it."""
-
-
 def course_of(problem: Any, start: Any, limit: int) -> Course:
     """Return the course of a game, of rules, of a table or of a solution; raise `GameError` if it is none of these."""
     given = board_or_turns(problem, 0, start, limit)
@@ -101,7 +46,7 @@ def course_of(problem: Any, start: Any, limit: int) -> Course:
     )
 
 
-class OnArena(Course):
+class OnArena:
     """A game on an arena; of a model the states alone are seen, and chance moves at ``~v`` once an action is taken."""
 
     def __init__(self, board: Board, source: Any, limit: int):
@@ -127,10 +72,11 @@ class OnArena(Course):
         self._moves = lru_cache(_KEPT)(self._found)  # their names take longer than all else of a step
 
     def mover(self, place: int) -> int:
+        """Return the player to move, 2 where chance does."""
         return CHANCE if place < 0 else int(self._owner[place])
 
     def moves(self, place: int) -> Sequence[Move]:
-        """Return the edges; in a state of a model its actions."""
+        """Return the edges, none where a play is over; in a state of a model its actions."""
         return self._moves(place)
 
     def _found(self, place: int) -> Sequence[Move]:
@@ -149,11 +95,11 @@ class OnArena(Course):
         ]
 
     def ending(self, place: int, cut: bool) -> float:
-        """Return 1 where a play that ends has been good, else 0."""
+        """Return what a play that ends here, or is cut off, is worth to player 0 besides what its moves added."""
         return 0.0 if self._good is None else self._sign * float(self._good[place if place >= 0 else ~place])
 
     def position(self, place: int) -> Any:
-        """Return the label of a vertex."""
+        """Return the label of a vertex, as policies know it."""
         return self._arena.label(place if place >= 0 else ~place)
 
     def drawn(self, place: int) -> str:
@@ -196,7 +142,7 @@ class OnArena(Course):
         return place if place >= 0 else ~place
 
 
-class ByRules(Course):
+class ByRules:
     """A game by rules, whose ends say who has won: 1 for player 0, -1 for player 1, 0 for a draw."""
 
     def __init__(self, turns: Turns, limit: int):
@@ -205,6 +151,7 @@ class ByRules(Course):
         self.players = getattr(turns.rules, "players", FIRST_SECOND)
 
     def mover(self, place: Any) -> int:
+        """Return the player to move, 2 where chance does."""
         return int(place[1])
 
     def moves(self, place: Any) -> Sequence[Move]:
@@ -221,6 +168,7 @@ class ByRules(Course):
         return (1.0, -1.0, 0.0)[2 if cut else self.turns.winner(place)]
 
     def position(self, place: Any) -> Any:
+        """Return what the place is called, as policies know it."""
         return self.turns.label(place)
 
     def drawn(self, place: Any) -> str:
@@ -272,3 +220,13 @@ class ByRules(Course):
         if not hasattr(rules, "space"):
             return self._all[0][place]
         return int(rules.space.number(place[0]))
+
+
+Course = OnArena | ByRules
+"""A game that is stepped through: places, of which it says whose turn it is, the moves, and what an end is worth.
+
+``start`` is the first place, ``players`` their names, and ``limit`` the most positions that are enumerated to number
+them. ``movers`` are the players who can have a move; ``actions`` the names of all moves, or how many there are at most
+where each is known by its place in the list; ``positions`` how many there are, or the shape of the array that describes
+one.
+"""

@@ -7,7 +7,7 @@ are beside it, and are imported when they are asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from graphgames.catalogue.problems import expand
@@ -185,30 +185,22 @@ def _reply(game: Any, opponent: object, start: object, limit: int) -> Reply:
     if is_called(opponent, UNIFORM):
         return lambda position: UNIFORM
     if is_called(opponent, OPTIMAL):
-        return Agent(game) if hasattr(game, "best_moves") else _Optimal(game, start, limit)
+        return Agent(game) if hasattr(game, "best_moves") else _best_moves(game, start, limit)
     if isinstance(opponent, str):
         raise GameError(f"the opponent is {opponent!r}; expected 'optimal', 'uniform', an agent, or a policy")
     return as_function(opponent)
 
 
-class _Optimal:
-    """The best moves of a game, which is solved when the first of them is asked for."""
+def _best_moves(game: Any, start: object, limit: int) -> Reply:
+    """Return the best moves of a game, which is solved when the first of them is asked for."""
 
-    def __init__(self, game: Any, start: object, limit: int):
-        self.game, self.start, self.limit = game, start, limit
+    @cache
+    def agent() -> Agent:
+        solved = game
+        if not isinstance(game, Game) and hasattr(game, "chances"):  # a draw is half a win, as it is by the rewards
+            solved = board_of(game, 0, start, "1/2", limit).game
+        elif not isinstance(game, Game):
+            solved = expand(game, limit, start=start)
+        return Agent(dispatch.solve(solved))
 
-    @cached_property
-    def _agent(self) -> Agent:
-        game = self.game
-        if not isinstance(game, Game):
-            chance = hasattr(game, "chances")  # then a draw is half a win, as it is by the rewards
-            game = (
-                board_of(game, 0, self.start, "1/2", self.limit).game
-                if chance
-                else expand(game, self.limit, start=self.start)
-            )
-        return Agent(dispatch.solve(game))
-
-    def __call__(self, position: Any) -> Any:
-        """Return how likely each move is at a position."""
-        return self._agent(position)
+    return lambda position: agent()(position)

@@ -204,7 +204,9 @@ def distribution(
 
 def _place(move: Any, names: Sequence[Any], heads: Sequence[Any], where: str) -> int:
     """Return the place of a move, by its name or by where it leads."""
-    for listed in (names, heads, [str(one) for one in names] if isinstance(move, str) else []):
+    for listed in (names, heads):
         if move in listed:
             return listed.index(move)
+    if isinstance(move, str) and move in (texts := [*map(str, names)]):
+        return texts.index(move)
     raise GameError(f"{where} the policy says {shown(move)}, which is not a move there; there are {shown(names)}")
