@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
-from graphgames.core.ending import FIRST_SECOND
 from graphgames.core.turns import Turns
 from graphgames.play.adapter import arena_board
 from graphgames.policies.play_payoff import payoff_on
@@ -39,22 +38,19 @@ class Move(NamedTuple):
 def course_of(problem: Any, start: Any, limit: int) -> Course:
     """Return the course of a game, of rules, of a table or of a solution; raise `GameError` if it is none of these."""
     given = board_or_turns(problem, 0, start, limit)
-    return (
-        OnArena(given, getattr(problem, "problem", problem), limit)
-        if isinstance(given, Board)
-        else ByRules(given, limit)
-    )
+    if isinstance(given, Board):
+        return OnArena(given, getattr(problem, "problem", problem))
+    return ByRules(given, limit)
 
 
 class OnArena:
     """A game on an arena; of a model the states alone are seen, and chance moves at ``~v`` once an action is taken."""
 
-    def __init__(self, board: Board, source: Any, limit: int):
-        self.board, self.source, self.limit = board, source, limit
+    def __init__(self, board: Board, source: Any):
+        self.board, self.source = board, source
         game, self.start = board.game, board.start
         self._arena, self._model = game.arena, hasattr(source, "staged")
         self._sign = -1.0 if getattr(source, "costs", False) else 1.0
-        self.players = game.players if self._sign > 0 else (game.players[1], game.players[0])
         self._states: int = source.states if self._model else self._arena.n
         payoff = payoff_on(self._arena, game.objective)
         self._good, self._gain = payoff.good, payoff.gain * self._sign / board.pace
@@ -148,7 +144,6 @@ class ByRules:
     def __init__(self, turns: Turns, limit: int):
         self.turns, self.limit, self.start = turns, limit, turns.start
         self._rules = turns.rules
-        self.players = getattr(turns.rules, "players", FIRST_SECOND)
 
     def mover(self, place: Any) -> int:
         """Return the player to move, 2 where chance does."""
@@ -225,8 +220,7 @@ class ByRules:
 Course = OnArena | ByRules
 """A game that is stepped through: places, of which it says whose turn it is, the moves, and what an end is worth.
 
-``start`` is the first place, ``players`` their names, and ``limit`` the most positions that are enumerated to number
-them. ``movers`` are the players who can have a move; ``actions`` the names of all moves, or how many there are at most
-where each is known by its place in the list; ``positions`` how many there are, or the shape of the array that describes
-one.
+``start`` is the first place. ``movers`` are the players who can have a move; ``actions`` the names of all moves, or how
+many there are at most where each is known by its place in the list; ``positions`` how many there are, or the shape of
+the array that describes one.
 """

@@ -6,28 +6,26 @@ are beside it, and are imported when they are asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from graphgames.catalogue.problems import expand
 from graphgames.core.arguments import integer
-from graphgames.core.errors import GameError, shown
+from graphgames.core.errors import GameError
 from graphgames.core.game import Game
 from graphgames.core.rules import LIMIT
 from graphgames.core.value import decimal
 from graphgames.engines import dispatch
 from graphgames.policies.agents import Agent
-from graphgames.policies.course import Course, course_of
+from graphgames.policies.course import course_of
 from graphgames.policies.given import OPTIMAL, UNIFORM, as_function, is_called, policy_of
-from graphgames.policies.match import Actions, Match, MatchView, Reply, library
+from graphgames.policies.match import Match, Reply, library
 from graphgames.policies.valued_game import board_of
 
 if TYPE_CHECKING:
     from graphgames.policies.gymnasium_ import GameEnv
     from graphgames.policies.pettingzoo_ import TurnsEnv
-
-_MOST = 1_000_000  # actions
 
 
 def to_gymnasium(
@@ -110,8 +108,8 @@ def to_gymnasium(
     if player not in course.movers:
         raise GameError(f"player {player} never has a move in this game, so there is nothing to learn")
     replies = {1 - player: _reply(game, opponent, start, limit)}
-    view = MatchView(_match(course, actions, replies, steps), observe, render_mode)
-    made: GameEnv = library("gymnasium", "gymnasium_").GameEnv(view, player, float(decimal(illegal)))
+    match = Match(course, actions, replies, steps, observe, render_mode)
+    made: GameEnv = library("gymnasium", "gymnasium_").GameEnv(match, player, float(decimal(illegal)))
     return made
 
 
@@ -165,18 +163,9 @@ def to_pettingzoo(
     player_0 0 1.0
     """
     course = course_of(game, start, limit)
-    view = MatchView(_match(course, actions, {}, steps), observe, render_mode)
-    made: TurnsEnv = library("pettingzoo", "pettingzoo_").TurnsEnv(view, float(decimal(illegal)))
+    match = Match(course, actions, {}, steps, observe, render_mode)
+    made: TurnsEnv = library("pettingzoo", "pettingzoo_").TurnsEnv(match, float(decimal(illegal)))
     return made
-
-
-def _match(course: Course, actions: Any, replies: Mapping[int, Reply], steps: int) -> Match:
-    if isinstance(actions, str | bytes) or not isinstance(actions, int | Sequence | None):
-        raise GameError(f"actions is {shown(actions)}; expected the names of all moves, or how many there are at most")
-    if isinstance(actions, int):
-        actions = integer(actions, "the number of actions", 1, _MOST)
-    given = Actions(course.actions if actions is None else actions)
-    return Match(course, given, replies, integer(steps, "the number of steps", 1))
 
 
 def _reply(game: Any, opponent: object, start: object, limit: int) -> Reply:

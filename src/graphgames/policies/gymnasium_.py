@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, shown
-from graphgames.policies.match import MODES, Environment, MatchView
+from graphgames.policies.match import MODES, Environment, Match
 from graphgames.policies.shields import Shield
 
 
@@ -19,10 +19,10 @@ class GameEnv(Environment, gymnasium.Env[Any, Any]):
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [*MODES], "render_fps": 2}
 
-    def __init__(self, view: MatchView, player: int, illegal: float):
-        self.show(view)
+    def __init__(self, match: Match, player: int, illegal: float):
+        self.show(match)
         self.player, self.illegal = player, illegal
-        self.observation_space, self.action_space = view.spaces
+        self.observation_space, self.action_space = match.spaces
         self._refused = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -30,7 +30,7 @@ class GameEnv(Environment, gymnasium.Env[Any, Any]):
         super().reset(seed=seed)
         self.match.begin(self.np_random)
         self._refused = False
-        return self.view.observation, self._info
+        return self.match.observation, self._info
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a move, and those of the opponent and of chance behind it; one that is not possible ends the play."""
@@ -41,7 +41,7 @@ class GameEnv(Environment, gymnasium.Env[Any, Any]):
             if not (match.over or match.cut):
                 match.take(int(action))
             reward = match.collect() * (1 - 2 * self.player)
-        return self.view.observation, reward + 0.0, match.over or self._refused, match.cut, self._info
+        return self.match.observation, reward + 0.0, match.over or self._refused, match.cut, self._info
 
     @property
     def _info(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arguments import function
+from graphgames.core.arguments import function, integer
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import GameError, shown
 from graphgames.core.late import optional
@@ -18,6 +18,7 @@ from graphgames.policies.course import Course, Move
 from graphgames.policies.given import taken_at
 
 MODES = ("ansi", "rgb_array")
+_MOST = 1_000_000  # actions
 
 Reply = Callable[[Any], Any]
 """From a position to what a policy says there."""
@@ -26,9 +27,12 @@ Reply = Callable[[Any], Any]
 class Actions:
     """The numbers of moves: each is the place of a name, or where moves have no names the place among the moves."""
 
-    def __init__(self, given: Sequence[Any] | int):
+    def __init__(self, given: Any):
+        if isinstance(given, str | bytes) or not isinstance(given, int | Sequence):
+            expected = "expected the names of all moves, or how many there are at most"
+            raise GameError(f"actions is {shown(given)}; {expected}")
         self.names = None if isinstance(given, int) else list(given)
-        self.count = given if isinstance(given, int) else len(given)
+        self.count = len(given) if self.names is not None else integer(given, "the number of actions", 1, _MOST)
         try:
             self._number = {name: k for k, name in enumerate(self.names or ())}
         except TypeError:
@@ -52,10 +56,22 @@ class Actions:
 
 
 class Match:
-    """A play that is going on: chance and the players who have a policy move by themselves."""
+    """A play that is going on, and how it is shown: chance and the players who have a policy move by themselves."""
 
-    def __init__(self, course: Course, actions: Actions, replies: Mapping[int, Reply], steps: int):
-        self.course, self.actions, self.replies, self.steps = course, actions, replies, steps
+    def __init__(
+        self,
+        course: Course,
+        actions: Sequence[Any] | int | None,
+        replies: Mapping[int, Reply],
+        steps: int,
+        observe: Callable[[Any], Any] | None,
+        render_mode: str | None,
+    ):
+        self.course, self.actions = course, Actions(course.actions if actions is None else actions)
+        self.replies, self.steps = replies, integer(steps, "the number of steps", 1)
+        if render_mode is not None and not (isinstance(render_mode, str) and render_mode in MODES):
+            raise GameError(f"render_mode is {shown(render_mode)}; expected one of {', '.join(map(repr, MODES))}")
+        self.observe, self.render_mode = function(observe, "observe"), render_mode
         self.begin(np.random.default_rng(0))
 
     def begin(self, rng: np.random.Generator) -> None:
@@ -90,6 +106,32 @@ class Match:
         mask = np.zeros(self.actions.count, np.int8)
         mask[list(self.moves)] = 1
         return mask
+
+    @cached_property
+    def spaces(self) -> tuple[Any, Any]:
+        """The space of observations, and that of actions."""
+        from gymnasium import spaces
+
+        actions, positions = spaces.Discrete(self.actions.count), self.course.positions
+        if self.observe is None and isinstance(positions, int):
+            return spaces.Discrete(positions), actions
+        return spaces.Box(-np.inf, np.inf, np.shape(self.observation), np.float32), actions
+
+    @property
+    def observation(self) -> Any:
+        """The observation of the position."""
+        found = self.course.observed(self.place) if self.observe is None else self.observe(self.position)
+        return np.int64(found) if isinstance(found, int) else np.array(found, np.float32)
+
+    def picture(self) -> Any:
+        """Return the picture of the position."""
+        return self.course.picture(self.place)
+
+    def render(self) -> Any:
+        """Return the position as text, or its picture as an array of pixels."""
+        if self.render_mode == "ansi":
+            return self.course.drawn(self.place)
+        return None if self.render_mode is None else self.picture().pixels()
 
     def _make(self, move: Move) -> None:
         self.gained += move.gain
@@ -132,47 +174,12 @@ def _shares(given: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float64]
     return odds / total if total else np.full(odds.size, 1 / odds.size)
 
 
-class MatchView:
-    """What an environment shows of a match: observations, masks and pictures."""
-
-    def __init__(self, match: Match, observe: Callable[[Any], Any] | None, render_mode: str | None):
-        if render_mode is not None and not (isinstance(render_mode, str) and render_mode in MODES):
-            raise GameError(f"render_mode is {shown(render_mode)}; expected one of {', '.join(map(repr, MODES))}")
-        self.match, self.observe, self.render_mode = match, function(observe, "observe"), render_mode
-
-    @cached_property
-    def spaces(self) -> tuple[Any, Any]:
-        """The space of observations, and that of actions."""
-        from gymnasium import spaces
-
-        count, course = self.match.actions.count, self.match.course
-        actions = spaces.Discrete(count)
-        if self.observe is None and isinstance(course.positions, int):
-            return spaces.Discrete(course.positions), actions
-        shape = np.shape(self.observation)
-        return spaces.Box(-np.inf, np.inf, shape, np.float32), actions
-
-    @property
-    def observation(self) -> Any:
-        """The observation of the position."""
-        match = self.match
-        found = match.course.observed(match.place) if self.observe is None else self.observe(match.position)
-        return np.int64(found) if isinstance(found, int) else np.array(found, np.float32)
-
-    def render(self) -> Any:
-        """Return the position as text, or its picture as an array of pixels."""
-        course, place = self.match.course, self.match.place
-        if self.render_mode == "ansi":
-            return course.drawn(place)
-        return None if self.render_mode is None else course.picture(place).pixels()
-
-
 class Environment:
     """What the environments of either library offer besides what it asks for."""
 
-    def show(self, view: MatchView) -> None:
-        """Take the match and what is shown of it."""
-        self.view, self.match, self.render_mode = view, view.match, view.render_mode
+    def show(self, match: Match) -> None:
+        """Take the match that is played."""
+        self.match, self.render_mode = match, match.render_mode
 
     @property
     def actions(self) -> list[Any] | None:
@@ -191,11 +198,11 @@ class Environment:
 
     def picture(self) -> Any:
         """Return the picture of the position."""
-        return self.match.course.picture(self.match.place)
+        return self.match.picture()
 
     def render(self) -> Any:
         """Return the position as text, or its picture as an array of pixels."""
-        return self.view.render()
+        return self.match.render()
 
 
 def library(name: str, module: str) -> Any:

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from graphgames.policies.match import MODES, Environment, MatchView
+from graphgames.policies.match import MODES, Environment, Match
 
 
 class TurnsEnv(Environment, AECEnv[str, Any, Any]):
@@ -21,13 +21,13 @@ class TurnsEnv(Environment, AECEnv[str, Any, Any]):
         "render_fps": 2,
     }
 
-    def __init__(self, view: MatchView, illegal: float):
+    def __init__(self, match: Match, illegal: float):
         super().__init__()
-        self.show(view)
+        self.show(match)
         self.illegal = illegal
-        observation, _ = view.spaces
-        count = view.match.actions.count
-        self.possible_agents = [f"player_{player}" for player in view.match.course.movers]
+        observation, _ = match.spaces
+        count = match.actions.count
+        self.possible_agents = [f"player_{player}" for player in match.course.movers]
         self.observation_spaces: dict[str, Any] = {
             agent: spaces.Dict({"observation": observation, "action_mask": spaces.Box(0, 1, (count,), np.int8)})
             for agent in self.possible_agents
@@ -84,7 +84,7 @@ class TurnsEnv(Environment, AECEnv[str, Any, Any]):
         """Return the observation of the position, and the possible actions of the agent, none if it must wait."""
         waits = agent != self.agent_selection
         mask = self.match.mask
-        return {"observation": self.view.observation, "action_mask": mask * np.int8(not waits)}
+        return {"observation": self.match.observation, "action_mask": mask * np.int8(not waits)}
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of the observations of an agent."""
