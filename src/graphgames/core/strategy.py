@@ -318,7 +318,7 @@ class InTurn(Strategy):
     @property
     def automaton(self) -> Automaton:  # type: ignore[override]
         """The memory."""
-        return _Turns(self) if self._heads else Strategy.automaton
+        return Automaton(None, 0, _too_many, self._in_words) if self._heads else Strategy.automaton
 
     def continued(self, memory: int) -> Self:
         return replace(self, begins=memory)
@@ -345,34 +345,17 @@ class InTurn(Strategy):
         (bits, heads), now = self._heads[v], self._next(v, memory)
         return memory + ((now + 1) % len(heads) - now << bits)
 
-
-class _Turns(Automaton):
-    """The memory of a strategy that takes edges in turn, one state after the other."""
-
-    strategy: InTurn
-
-    def __init__(self, strategy: InTurn):
-        super().__init__(None, 0, self._too_many, self._in_words)
-        self.__dict__["strategy"] = strategy
-
-    def begin(self, v: int) -> int:
-        return self.strategy.begins
-
-    def after(self, memory: int, edge: int) -> int:
-        return self.strategy.after(memory, edge)
-
     def _in_words(self, memory: int) -> str:
         """Return the vertices where the next move is not the first one."""
-        strategy, arena = self.strategy, self.strategy.arena
-        assert arena is not None
-        now = {v: heads[strategy._next(v, memory)] for v, (_, heads) in strategy._heads.items()}
-        others = [v for v, w in now.items() if w != strategy.moves[v]]
-        names = [f"{arena.label(v)} -> {arena.label(now[v])}" for v in others[:_SHOWN]]
-        return ", ".join(names) + ", ..." * (len(others) > _SHOWN)
+        assert self.arena is not None
+        label, now = self.arena.label, {v: heads[self._next(v, memory)] for v, (_, heads) in self._heads.items()}
+        names = [f"{label(v)} -> {label(w)}" for v, w in now.items() if w != self.moves[v]]
+        return ", ".join(names[:_SHOWN]) + ", ..." * (len(names) > _SHOWN)
 
-    @staticmethod
-    def _too_many(memory: Numbers, edge: Numbers) -> Numbers:
-        raise GameError("a strategy that takes edges in turn has too many states of memory for a table")
+
+def _too_many(memory: Numbers, edge: Numbers) -> Numbers:
+    """Refuse to go on by tables."""
+    raise GameError("a strategy that takes edges in turn has too many states of memory for a table")
 
 
 class Followed(NamedTuple):

@@ -34,17 +34,17 @@ class Recalling:
         self.objective: Any = solution.problem.objective
         self.moment: Callable[[Any], ArenaSolution] = lru_cache(solution.continued)
         self.advised: Callable[[int, Any], int | None] = solution.strategy._advised
-        self._edges, self._memory = cache(self._edges_of), solution.strategy.automaton
+        self._edges, self._strategy = cache(self._edges_of), solution.strategy
         self._ordered = cache(lambda: base.round() is not None)  # then pages search in the order of the rated moves
         self._orders = dict[tuple[int, int | None], Mapping[Any, int]]()
 
     def begin(self, v: int) -> Any:
         """Return what is remembered where a play begins at a vertex."""
-        return self._memory.begin(v)
+        return self._strategy.start(v)
 
     def after(self, memory: Any, edge: int) -> Any:
         """Return what is remembered after an edge."""
-        return self._memory.after(memory, edge)
+        return self._strategy.after(memory, edge)
 
     def begins(self, v: int) -> Remembered:
         """Return the position of a play that begins at a vertex."""
@@ -68,7 +68,7 @@ class Recalling:
 
     def memory_in_words(self, at: Remembered) -> str:
         """Return the memory in words; nothing where it is an account."""
-        return "" if self.accounts else self._memory.name(at.memory)
+        return "" if self.accounts else self._strategy.automaton.name(at.memory)
 
     def account(self, at: Remembered) -> str:
         """Return what the play has come to, in words; a class whose memory is an account of it says how."""
