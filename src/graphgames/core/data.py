@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import edge_mask, frozen, owned
+from graphgames.core.arrays import edge_mask, frozen, owned, sealed
 from graphgames.core.errors import ArenaError, GameError, shown
 
 Data: TypeAlias = Mapping[str, Any]
@@ -93,8 +93,7 @@ def edge_set(edges: object, arena: Any, what: str) -> NDArray[np.bool_]:
         if not between:
             raise GameError(f"{what} holds {shown(pair)}, but there is no edge from {pair[0]} to {pair[1]}")
         mask[between] = True
-    mask.flags.writeable = False
-    return mask
+    return sealed(mask)
 
 
 def over_vertices(arena: Holder, given: Any, what: str) -> NDArray[Any]:

@@ -245,19 +245,14 @@ class Game(ReadOnly, Drawable):
     @property
     def region_names(self) -> tuple[str, ...]:
         """What the regions of the two players are called, and the positions that neither wins, where there are such."""
-        the = "the " * self.impartial
-        won = self.objective.regions or tuple(wins(f"{the}{name}", f"{the}{other}") for name, other in self._pairs)
+        first, second = (f"{'the ' * self.impartial}{name}" for name in self.winners)
+        won = self.objective.regions or (wins(first, second), wins(second, first))
         return (*won, self.draw_words[0]) if self.has_draws else won
 
     @property
     def legend(self) -> tuple[str, ...]:
         """What the regions are called in the legend of a picture."""
         return self.region_names
-
-    @property
-    def _pairs(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        first, second = self.winners
-        return (first, second), (second, first)
 
     @property
     def edge_keys(self) -> Sequence[tuple[str, str]]:

@@ -116,10 +116,6 @@ class Playable(Suggesting):
         """Return the strategy of plays that begin with this state of the memory."""
         return self
 
-    def _advised(self, v: int, memory: int) -> int | None:
-        """Return the first move of a play from a vertex that begins with this state of the memory."""
-        return self.continued(memory).first(v)
-
     def to_dict(self) -> dict[Any, Any]:
         """Return the first moves as a dictionary from vertex to next vertex, without the vertices that have none.
 
@@ -322,9 +318,6 @@ class InTurn(Strategy):
 
     def continued(self, memory: int) -> Self:
         return replace(self, begins=memory)
-
-    def _advised(self, v: int, memory: int) -> int | None:
-        return self.next(v, memory)
 
     def start(self, v: int) -> int:
         """Return the state of the memory when a play begins."""

@@ -33,8 +33,8 @@ class Recalling:
         self.solution, self.base = solution, base
         self.objective: Any = solution.problem.objective
         self.moment: Callable[[Any], ArenaSolution] = lru_cache(solution.continued)
-        self.advised: Callable[[int, Any], int | None] = solution.strategy._advised
         self._edges, self._strategy = cache(self._edges_of), solution.strategy
+        self.advised: Callable[[int, Any], int | None] = self._strategy.next
         self._ordered = cache(lambda: base.round() is not None)  # then pages search in the order of the rated moves
         self._orders = dict[tuple[int, int | None], Mapping[Any, int]]()
 
