@@ -171,6 +171,7 @@ class Recalling:
     def adapter(self) -> GameAdapter:
         """Return the adapter of plays with this memory."""
         base, height = self.base, self.base.height
+        where_asked = "again", "odds", "value", "value_in_words", "adds"
 
         def with_memory(text: str, at: Remembered, between: str) -> str:
             return between.join(filter(None, (text, self.memory_in_words(at))))
@@ -188,14 +189,10 @@ class Recalling:
             loop_rule=base.loop_rule if self.loops else "",
             longest=base.longest if self.loops else None,
             round=cache(self.round),
-            again=None if base.again is None else self.again,
             threats=None,
-            odds=self.odds if base.odds else None,
-            value=self.value if base.value else None,
-            value_in_words=self.value_in_words if base.value_in_words else None,
             height=(lambda at: height(at.vertex)) if height else None,
-            adds=self.adds if base.adds else None,
             account=(lambda line: self.account(line[-1])) if self.accounts else base.account,
             place=vertex_of if self.accounts else base.place,
             begins=self.begins if self.accounts else base.begins,
+            **{name: getattr(self, name) for name in where_asked if getattr(base, name)},
         )
