@@ -9,14 +9,14 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import edge_mask, frozen, owned, sealed
+from graphgames.core.arrays import Named, edge_mask, frozen, owned, sealed
 from graphgames.core.errors import ArenaError, GameError, shown
 
 Data: TypeAlias = Mapping[str, Any]
 """From a name to one exact number or boolean for each edge or each vertex, in their order."""
 
 
-class Holder(Protocol):
+class Holder(Named, Protocol):
     """What has data over its edges and vertices: an arena, as far as the functions here know it."""
 
     @property
@@ -26,10 +26,6 @@ class Holder(Protocol):
     @property
     def vertex_data(self) -> Mapping[str, NDArray[Any]]:
         """The data over its vertices, by name."""
-
-    @property
-    def n(self) -> int:
-        """How many vertices there are."""
 
     @property
     def m(self) -> int:

@@ -339,7 +339,6 @@ def _round(game: Game) -> Round | None:
     objective, arena = game.objective, game.arena
     if objective.endless is not None:
         return Round({0: TRUE, 1: FALSE}.get(objective.endless))
-    edges = objective.edge_data
     try:
         given = objective.acceptance_by_edges()
     except GameError:  # it has one, but more is wanted than that it holds
@@ -352,7 +351,7 @@ def _round(game: Game) -> Round | None:
         return np.flatnonzero(masks[:, k]).tolist()
 
     found = Round(given[0], held, None, *objective.way_round)
-    if edges is None:
+    if objective.edge_data is None:
         return found
     mover = owners(arena)
     return replace(
@@ -407,12 +406,10 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
         called = game.move_name(v, move.move) or str(arena.display_name(move.move))
         return called + ("" if likely is None else f" ({likely})")
 
-    def in_words_at(v: int) -> str:
-        return objective.value_in_words(solution._value(v))
-
     details: dict[str, Any] = {"odds": odds, "name": name}
     if solution.vertex_values is not None:
-        details |= {"value_in_words": in_words_at, "value": solution._value}
+        details["value"] = solution._value
+        details["value_in_words"] = lambda v: objective.value_in_words(solution._value(v))
     elif game.has_draws:
         details["value_in_words"] = lambda v: game.draw_words[0]
     stops = f"If chance has moved on the way, the play goes on; it is stopped after {LONGEST} moves."
