@@ -190,7 +190,8 @@ class Arena(Remembering):
         if isinstance(graph, Mapping):
             return cls._of_successors(graph, besides)
         if is_adjacency(graph):
-            return cls._of_ends(*np.asarray(graph).nonzero(), len(graph), besides)
+            tails, heads = np.asarray(graph).nonzero()
+            return cls._of_ends(tails, heads, len(graph), besides)
         rows = isinstance(graph, np.ndarray) and graph.ndim == 2 and graph.shape[1] == 2
         if rows or (isinstance(graph, list) and all(isinstance(edge, tuple | list) for edge in graph)):
             return cls._of_pairs(graph, None, besides)
@@ -409,8 +410,8 @@ class Arena(Remembering):
         if besides.owner is not None and besides.probability is None:
             owners = np.asarray(owner_numbers(besides.owner, self, besides.players))
         likely, data = by_mover(numbers, (owners == CHANCE)[tail].tolist())
-        likely = likely if besides.probability is None else besides.probability
-        return besides._replace(probability=likely, edge_data={**(besides.edge_data or {}), **data})
+        probability = likely if besides.probability is None else besides.probability
+        return besides._replace(probability=probability, edge_data={**(besides.edge_data or {}), **data})
 
     @classmethod
     @collection_paused()
