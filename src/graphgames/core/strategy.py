@@ -489,10 +489,7 @@ class FiniteMemoryStrategy(Playable, Drawable):
             return np.asarray((move < 0) | (move == arena.successors[edge]))
 
         plays = product(arena, self.automaton, from_where, taken)
-        moves = np.full(plays.arena.n, -1, np.int32)
-        own = np.flatnonzero((self.moves[plays.memory, plays.vertex] >= 0) & (plays.arena.out_degree > 0))
-        moves[own] = plays.arena.successors[plays.arena.indptr[own]]
-        return Followed(plays, Strategy(moves, plays.arena))
+        return Followed(plays, Strategy(plays.lifted(self.moves), plays.arena))
 
     def check(self, needed: ArrayLike = ()) -> Report:
         """Check that every move is an edge, and that there is a move wherever one is needed.
@@ -511,23 +508,19 @@ class FiniteMemoryStrategy(Playable, Drawable):
         for q in range(self.memory):  # a state at a time, to need the room of one
             hits = self.moves[q, arena.tails] == arena.successors
             edges[q, arena.tails[hits]] = True
-        bad = [
-            Failure(
-                v,
-                f"{self._at(q, v)}the strategy moves to {arena.label(int(self.moves[q, v]))}, which is not a successor",
-            )
-            for q, v in np.argwhere((self.moves >= 0) & ~edges).tolist()
-        ]
-        for q, k in np.argwhere(self.moves[:, arena.chance_vertices] >= 0).tolist():
-            v = int(arena.chance_vertices[k])
-            bad.append(Failure(v, f"{self._at(q, v)}the strategy has a move, but chance moves there"))
+        moving, chance = self.moves >= 0, np.zeros(arena.n, np.bool_)
+        chance[arena.chance_vertices] = True
         plays = self.followed(np.flatnonzero(wanted)).plays
         where = wanted[plays.vertex]
-        silent = where & (self.moves[plays.memory, plays.vertex] < 0)
-        for v, q in zip(plays.vertex[silent].tolist(), plays.memory[silent].tolist(), strict=True):
-            bad.append(Failure(v, f"{self._at(q, v)}the strategy has no move"))
-        looked = int(np.count_nonzero(self.moves >= 0)) + int(np.count_nonzero(where))
-        return Report(looked, tuple(bad[:_SHOWN]), len(bad))
+        silent = where & ~moving[plays.memory, plays.vertex]
+        bad = [
+            (q, v, f"moves to {arena.label(int(self.moves[q, v]))}, which is not a successor")
+            for q, v in np.argwhere(moving & ~edges).tolist()
+        ]
+        bad += [(q, v, "has a move, but chance moves there") for q, v in np.argwhere(moving & chance).tolist()]
+        bad += [(q, v, "has no move") for q, v in np.column_stack([plays.memory, plays.vertex])[silent].tolist()]
+        failures = [Failure(v, f"{self._at(q, v)}the strategy {words}") for q, v, words in bad[:_SHOWN]]
+        return Report(int(np.count_nonzero(moving)) + int(np.count_nonzero(where)), tuple(failures), len(bad))
 
     def _at(self, memory: int, v: int) -> str:
         named = "" if self.arena.labels is None else f"at {self.arena.label(v)}, "

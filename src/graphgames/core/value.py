@@ -259,10 +259,8 @@ def parse(text: str) -> Value:
     if words.lower() in _INFINITE:
         return _INFINITE[words.lower()]
     if bracket := re.fullmatch(_BRACKET, words):
-        low, high = (parse(end) for end in bracket.groups())
-        assert not isinstance(low, Bracket)
-        assert not isinstance(high, Bracket)
-        return Bracket(low, high)
+        ends: Any = map(parse, bracket.groups())
+        return Bracket(*ends)
     return number(text)
 
 
