@@ -175,9 +175,9 @@ def parsed(text: str) -> Formula:
     ('and', ('inf', 0), ('or', ('fin', 1), ('inf', 2)))
     """
     words: list[_Word] = []
-    at = 0
+    word, at = re.compile(_WORD), 0
     while at < len(text.rstrip()):
-        match = re.compile(_WORD).match(text, at)
+        match = word.match(text, at)
         if match is None:
             raise _wrong(text, at)
         words.append(_Word(match[1] or match[3] or match[4], match[2], match.end() - len(match[0].lstrip())))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
@@ -137,12 +138,12 @@ def by_mover(given: Sequence[Any], by_chance: Sequence[bool]) -> tuple[list[Any]
     A number is the probability of an edge that chance takes, and the weight of another; edges of chance without data
     have 0. Raise `ArenaError` if another edge has none that others have.
     """
-    rows: dict[str, list[Any]] = {}
+    rows: defaultdict[str, list[Any]] = defaultdict(lambda: [None] * len(given))
     for e, (of_edge, chance) in enumerate(zip(given, by_chance, strict=True)):
         one = of_edge if isinstance(of_edge, Mapping) else {"probability" if chance else "weight": of_edge}
         for name, value in one.items():
             if value is not None:
-                rows.setdefault(str(name), [None] * len(given))[e] = value
+                rows[str(name)][e] = value
     probability = rows.pop("probability", None)
     for name, row in rows.items():
         for e, value in enumerate(row):
