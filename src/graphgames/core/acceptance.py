@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from graphgames.core.errors import GameError, shown
 
@@ -20,7 +20,7 @@ TRUE: Formula = ("and",)
 FALSE: Formula = ("or",)
 
 _OPPOSITE = {"inf": "fin", "fin": "inf", "and": "or", "or": "and"}
-_WORD = r"\s*(?:(Inf|Fin)\s*\(\s*([0-9]{1,9})\s*\)|([tf]\b)|([()&|]))"
+_WORD = r"\s*((Inf|Fin)\s*\(\s*([0-9]{1,9})\s*\)|[tf]\b|[()&|])"
 _DEEPEST = 200
 
 
@@ -174,26 +174,18 @@ def parsed(text: str) -> Formula:
     >>> parsed("Inf(0) & (Fin(1) | Inf(2))")
     ('and', ('inf', 0), ('or', ('fin', 1), ('inf', 2)))
     """
-    words: list[_Word] = []
+    words: list[re.Match[str]] = []
     word, at = re.compile(_WORD), 0
     while at < len(text.rstrip()):
         match = word.match(text, at)
         if match is None:
             raise _wrong(text, at)
-        words.append(_Word(match[1] or match[3] or match[4], match[2], match.end() - len(match[0].lstrip())))
+        words.append(match)
         at = match.end()
     formula, rest = _chain(text, words, 0, 0)
     if rest < len(words):
-        raise _wrong(text, words[rest].at)
+        raise _wrong(text, words[rest].start(1))
     return formula
-
-
-class _Word(NamedTuple):
-    """A word of a formula, its number if it has one, and where it stands."""
-
-    word: str
-    number: str | None
-    at: int
 
 
 def _wrong(text: str, at: int) -> GameError:
@@ -201,26 +193,26 @@ def _wrong(text: str, at: int) -> GameError:
     return GameError(f"the acceptance condition is {shown(text)}, wrong from character {at + 1} on; {expected}")
 
 
-def _chain(text: str, words: list[_Word], at: int, depth: int, sign: str = "|") -> tuple[Formula, int]:
+def _chain(text: str, words: list[re.Match[str]], at: int, depth: int, sign: str = "|") -> tuple[Formula, int]:
     """Read parts joined by a sign; return the formula and the place behind it."""
     parts = []
     while True:
         part, at = _chain(text, words, at, depth, "&") if sign == "|" else _atom(text, words, at, depth)
         parts.append(part)
-        if at == len(words) or words[at].word != sign:
+        if at == len(words) or words[at][1] != sign:
             return _joined("or" if sign == "|" else "and", parts), at
         at += 1
 
 
-def _atom(text: str, words: list[_Word], at: int, depth: int) -> tuple[Formula, int]:
-    word, number, _ = words[at] if at < len(words) else ("", None, 0)
-    if number is not None:
-        return (word.lower(), int(number)), at + 1
+def _atom(text: str, words: list[re.Match[str]], at: int, depth: int) -> tuple[Formula, int]:
+    word, sign, number = words[at].groups() if at < len(words) else ("", None, "")
+    if sign is not None:
+        return (sign.lower(), int(number)), at + 1
     if word in ("t", "f"):
         return (TRUE if word == "t" else FALSE), at + 1
     if word == "(" and depth < _DEEPEST:
         formula, behind = _chain(text, words, at + 1, depth + 1)
-        if behind < len(words) and words[behind].word == ")":
+        if behind < len(words) and words[behind][1] == ")":
             return formula, behind + 1
         at = behind
-    raise _wrong(text, words[at].at if at < len(words) else len(text))
+    raise _wrong(text, words[at].start(1) if at < len(words) else len(text))

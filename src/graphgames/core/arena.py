@@ -20,7 +20,8 @@ from graphgames.core.arguments import place
 from graphgames.core.arrays import ByVertex, collection_paused, frozen, offsets_of, owned, plain_array
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, by_mover, data_of_successors, exact_data, in_order, kept
-from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
+from graphgames.core.errors import ArenaError, counted, did_you_mean, shown
+from graphgames.core.late import optional
 from graphgames.core.naming import (
     Positions,
     are_successors,
@@ -745,10 +746,7 @@ def networkx_graph(
     arena: Arena, of_nodes: Mapping[str, list[Any]], of_edges: Mapping[str, list[Any]]
 ) -> nx.MultiDiGraph[Any]:
     """Return an arena as `Arena.to_networkx` does, where nodes and edges have these attributes beside its data."""
-    try:
-        import networkx as nx
-    except ImportError:
-        raise MissingDependencyError("networkx", "networkx") from None
+    library = optional("networkx", "networkx")
     for name, places in arena._by_label.items():
         if len(places) > 1:
             raise ArenaError(f"{len(places)} vertices are called {name!r}, but the nodes of a graph differ by name")
@@ -760,7 +758,7 @@ def networkx_graph(
         shares = arena.probability[likely].tolist(), arena.denominator[tails[likely]].tolist()
         for e, part, whole in zip(likely.tolist(), *shares, strict=True):
             edges[e]["probability"] = Fraction(part, whole)
-    graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
+    graph: nx.MultiDiGraph[Any] = library.MultiDiGraph()
     graph.add_nodes_from(zip(names, nodes, strict=True))
     ends = (map(names.__getitem__, several.tolist()) for several in (tails, arena.successors))
     graph.add_edges_from(zip(*ends, edges, strict=True))

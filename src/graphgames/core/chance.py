@@ -87,7 +87,7 @@ def _weights(
     if isinstance(given, np.ndarray) and given.dtype.kind in "iu":
         others = np.flatnonzero(~of_chance & (given != 0))
     else:
-        others = np.array([e for e in np.flatnonzero(~of_chance).tolist() if not _is_none(given[e])], np.int64)
+        others = np.array([e for e in np.flatnonzero(~of_chance).tolist() if given[e] not in (None, 0)], np.int64)
     if others.size:
         e = int(others[0])
         v = int(np.searchsorted(indptr, e, "right")) - 1
@@ -108,10 +108,6 @@ def _of_chance(indptr: NDArray[np.int64], vertices: NDArray[np.int64]) -> NDArra
     mine = np.zeros(indptr.size - 1, np.bool_)
     mine[vertices] = True
     return np.repeat(mine, np.diff(indptr))
-
-
-def _is_none(given: object) -> bool:
-    return given is None or (not isinstance(given, str) and bool(given == 0))
 
 
 def _scaled(edges: range, every: Any, v: int, name: Callable[[int], str]) -> list[int]:

@@ -103,16 +103,14 @@ class Game(ReadOnly, Drawable):
                 f"two players only{f'; with chance it is {objective.chance_form}' * bool(objective.chance_form)}",
                 first,
             )
-        if not objective.allows_dead_ends:
-            stuck = arena.dead_ends
-            if stuck.size:
-                others = f" (nor have {stuck.size - 1} others)" if stuck.size > 1 else ""
-                raise GameError(
-                    f"vertex {arena.label(int(stuck[0]))} has no move{others}, and "
-                    f"{with_article(objective.name)} objective has no meaning for a play that stops;\n"
-                    "give it a self-loop or an edge to a vertex that its owner loses",
-                    int(stuck[0]),
-                )
+        if not objective.allows_dead_ends and (stuck := arena.dead_ends).size:
+            others = f" (nor have {stuck.size - 1} others)" if stuck.size > 1 else ""
+            raise GameError(
+                f"vertex {arena.label(int(stuck[0]))} has no move{others}, and "
+                f"{with_article(objective.name)} objective has no meaning for a play that stops;\n"
+                "give it a self-loop or an edge to a vertex that its owner loses",
+                int(stuck[0]),
+            )
         if self.start is not None:
             try:
                 object.__setattr__(self, "start", Vertex(arena.vertex(self.start)))

@@ -327,7 +327,12 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         "over": objective.over,
     }
     if objective.value_types and not objective.has_draws and objective.regions is None:
-        more["adds"] = lambda v, move: _value_of_move(solution, v, move.move)
+
+        def adds(v: int, move: RatedMove) -> str:
+            values: Any = solution.vertex_values
+            return objective.value_in_words(objective.values_of_moves(arena, v, values)[move.move])
+
+        more["adds"] = adds
         more["height"] = lambda v: (solution._value(v), objective.value_in_words(solution._value(v)))
     if arena.chance_vertices.size:
         more |= _with_chance(solution)
@@ -373,13 +378,6 @@ def beginning(solution: ArenaSolution, person: int | None = None) -> int:
     begins &= True if objective.over is None else ~objective.over
     won = begins & (solution.winner == (person or 0))
     return int(np.argmax(won if won.any() else begins))
-
-
-def _value_of_move(solution: ArenaSolution, v: int, w: int) -> str:
-    """Return what the move between two vertices is worth, in words."""
-    objective = solution.problem.objective
-    assert solution.vertex_values is not None
-    return objective.value_in_words(objective.values_of_moves(solution.arena, v, solution.vertex_values)[w])
 
 
 def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
