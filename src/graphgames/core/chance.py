@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import ArenaError, GameError, shown, warn_caller
@@ -18,6 +18,9 @@ from graphgames.core.late import NDArray, np
 
 if TYPE_CHECKING:
     from graphgames.core.value import Exact
+
+    Ints: TypeAlias = NDArray[np.int64]
+    Given: TypeAlias = Sequence[Any] | NDArray[Any]
 
 CHANCE = 2
 """The owner of a vertex where no player moves, but chance."""
@@ -43,10 +46,7 @@ class Probabilities(NamedTuple):
 
 
 def probabilities(
-    indptr: NDArray[np.int64],
-    owner: NDArray[np.uint8] | None,
-    given: Sequence[Any] | NDArray[Any] | None,
-    name: Callable[[int], str] = str,
+    indptr: Ints, owner: NDArray[np.uint8] | None, given: Given | None, name: Callable[[int], str] = str
 ) -> Probabilities | None:
     """Return the probabilities of the edges of an arena, or None where chance owns nothing.
 
@@ -76,12 +76,7 @@ def probabilities(
     return _reduced(indptr, vertices, weights, name) if vertices.size else None
 
 
-def _weights(
-    indptr: NDArray[np.int64],
-    vertices: NDArray[np.int64],
-    given: Sequence[Any] | NDArray[Any],
-    name: Callable[[int], str],
-) -> NDArray[np.int64]:
+def _weights(indptr: Ints, vertices: Ints, given: Given, name: Callable[[int], str]) -> Ints:
     """Return integers in proportion to the probabilities; 0 at edges that are not of chance."""
     of_chance = _of_chance(indptr, vertices)
     if isinstance(given, np.ndarray) and given.dtype.kind in "iu":
@@ -103,7 +98,7 @@ def _weights(
     return weights
 
 
-def _of_chance(indptr: NDArray[np.int64], vertices: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _of_chance(indptr: Ints, vertices: Ints) -> NDArray[np.bool_]:
     """Return the edges of these vertices."""
     mine = np.zeros(indptr.size - 1, np.bool_)
     mine[vertices] = True
@@ -192,9 +187,7 @@ def is_decimal(given: object) -> bool:
     return isinstance(given, float | np.floating) or (isinstance(given, str | Decimal) and "." in str(given))
 
 
-def _reduced(
-    indptr: NDArray[np.int64], vertices: NDArray[np.int64], weights: NDArray[np.int64], name: Callable[[int], str]
-) -> Probabilities:
+def _reduced(indptr: Ints, vertices: Ints, weights: Ints, name: Callable[[int], str]) -> Probabilities:
     """Divide the weights of each vertex by what all of them have in common, and take their sum as denominator."""
     empty = vertices[indptr[vertices] == indptr[vertices + 1]]
     if empty.size:

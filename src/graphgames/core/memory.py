@@ -21,6 +21,10 @@ from graphgames.core.arrays import offsets, owned, ranges
 Numbers: TypeAlias = NDArray[np.int64]
 Update: TypeAlias = Callable[[Numbers, Numbers], NDArray[Any]]
 """From states of the memory and the edges that plays take then, two arrays of one length, to the states after that."""
+Allowed: TypeAlias = Callable[[Numbers, Numbers], NDArray[np.bool_]]
+"""From states and edges, as there, to whether the edge exists in that state."""
+_Leaving: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers]
+"""Some pairs, how many edges leave each, which edges these are, and the pairs that they lead to."""
 
 
 class Remembered(NamedTuple):
@@ -158,10 +162,7 @@ class Product:
 
 
 def product(
-    arena: Arena,
-    automaton: Automaton,
-    begin: ArrayLike | None = None,
-    taken: Callable[[Numbers, Numbers], NDArray[np.bool_]] | None = None,
+    arena: Arena, automaton: Automaton, begin: ArrayLike | None = None, taken: Allowed | None = None
 ) -> Product:
     """Return the product of an arena and an automaton.
 
@@ -209,10 +210,8 @@ def product(
     return Product(made, vertex, memory, edge, start)
 
 
-def _left(
-    arena: Arena, automaton: Automaton, taken: Callable[[Numbers, Numbers], NDArray[np.bool_]] | None, pairs: Numbers
-) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Return some pairs, how many edges leave each, which edges these are, and the pairs that they lead to."""
+def _left(arena: Arena, automaton: Automaton, taken: Allowed | None, pairs: Numbers) -> _Leaving:
+    """Return what leaves some pairs."""
     memory, vertex = np.divmod(pairs, max(arena.n, 1))
     count = arena.indptr[vertex + 1] - arena.indptr[vertex]
     edge = ranges(arena.indptr[vertex], count)
@@ -225,10 +224,8 @@ def _left(
     return pairs, count, edge, automaton.updated(memory, edge) * arena.n + arena.successors[edge]
 
 
-def _reached(
-    left: Callable[[Numbers], tuple[Numbers, Numbers, Numbers, Numbers]], start: Numbers, most: int
-) -> tuple[Numbers, ...]:
-    """Return what is `_left` of all pairs that can be reached from some, by the numbers of these, and theirs."""
+def _reached(left: Callable[[Numbers], _Leaving], start: Numbers, most: int) -> tuple[Numbers, ...]:
+    """Return what leaves all pairs that can be reached from some, where it leads by their numbers, and the start's."""
     number = np.zeros(most, np.int32)  # of each pair, and 1; memory is used where it is
     none = np.empty(0, np.int64)
     rounds, size = [(none, none, none, none)], 0

@@ -248,8 +248,8 @@ class Session:
 
     def _equal(self, best: Choice) -> dict[str, Choice]:
         """Return the moves that are as good as the best one, by their names."""
-        equal = {name: choice for name, choice in self.moves().items() if choice.rank == best.rank}
-        return {name: choice for name, choice in equal.items() if self._lost(best, choice) is None}
+        rank, lost = best.rank, self._lost
+        return {name: one for name, one in self.moves().items() if one.rank == rank and lost(best, one) is None}
 
     def reply(self) -> str:
         """Make the best move, and return its name. Chance throws dice.
