@@ -29,7 +29,7 @@ from graphgames.core.solution_base import SHOWN_ROWS, followed
 from graphgames.core.solution_base import Solution as Solution
 from graphgames.core.strategy import Acting, FiniteMemoryStrategy, Strategy, vertex_codes
 from graphgames.core.tabular import aligned, data_frame
-from graphgames.core.value import Value
+from graphgames.core.value import INFINITY, Value, listed, to_json
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -395,11 +395,8 @@ class ArenaSolution(OnArena):
         if self.vertex_values is not None:
             values = objective.values_of_moves(self.arena, v, self.vertex_values)
         by_value = sorted(sorted(values, key=lambda w: w != advised), key=values.__getitem__, reverse=mover == 0)
-        place, lost = {w: k for k, w in enumerate(by_value)}, set[int]()
-        if values:
-            from graphgames.core.value import INFINITY  # which few need, and costs time at the start
-
-            lost = {w for w, gain in values.items() if gain == -INFINITY}  # such an edge loses, wherever it leads
+        place = {w: k for k, w in enumerate(by_value)}
+        lost = {w for w, gain in values.items() if gain == -INFINITY}  # such an edge loses, wherever it leads
         rated = []
         for w in dict.fromkeys(self.arena.successors_of(v).tolist()):
             winner = 1 if w in lost else int(self.winner[w])
@@ -444,8 +441,6 @@ class ArenaSolution(OnArena):
                 data["labels"] = [str(label) for label in game.arena.names]
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()  # a row for each state of the memory, if there are several
-            from graphgames.core.value import listed  # which few need, and costs time at the start
-
             data["value"] = None if self.vertex_values is None else listed(self.vertex_values)
         return data
 
@@ -568,6 +563,4 @@ class View(ArenaSolution):
 
 def _plain(value: Any) -> Any:
     """Return the value of a setting as JSON can hold it."""
-    from graphgames.core.value import listed, to_json
-
     return value if isinstance(value, str) else listed(value) if np.ndim(value) else to_json(value)

@@ -23,7 +23,7 @@ from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.memory import Automaton, Numbers, Product, product
 from graphgames.core.remembering import ReadOnly
-from graphgames.core.report import Report
+from graphgames.core.report import Failure, Report
 from graphgames.core.solution_base import followed
 from graphgames.core.unknown_attributes import Suggesting
 
@@ -498,8 +498,6 @@ class FiniteMemoryStrategy(Playable, Drawable):
         memory a play that begins at one of them and follows the strategy comes there. The failures of the report name
         the vertex and the state of the memory.
         """
-        from graphgames.core.report import Failure, Report  # which costs time at the start
-
         arena = self.arena
         given = np.asarray(needed)
         wanted = np.zeros(arena.n, np.bool_)
