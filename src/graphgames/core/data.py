@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arrays import Named, edge_mask, frozen, owned, sealed
 from graphgames.core.errors import ArenaError, GameError, shown
+from graphgames.core.value import numbers
 
 Data: TypeAlias = Mapping[str, Any]
 """From a name to one exact number or boolean for each edge or each vertex, in their order."""
@@ -169,8 +170,6 @@ def in_order(
 
 def _row(given: Any, size: int, of: str, what: str) -> NDArray[Any]:
     """Return one exact number or boolean for each edge or vertex."""
-    from graphgames.core.value import numbers  # which few need, and costs time at the start
-
     try:
         array = frozen(given, np.bool_) if _are_booleans(given) else numbers(given, what)
     except GameError as error:
