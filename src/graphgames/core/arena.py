@@ -462,7 +462,6 @@ class Arena(Remembering):
         m = directed.number_of_edges()
         tails = np.fromiter((number[u] for u, _ in directed.edges()), np.int32, m)
         heads = np.fromiter((number[w] for _, w in directed.edges()), np.int32, m)
-        owners = owner
         if isinstance(owner, str):
             given = attribute_owners(graph, owner)
             missing = [node for node, value in given.items() if value is None]
@@ -470,12 +469,12 @@ class Arena(Remembering):
                 raise ArenaError(
                     f"node {missing[0]!r} has no {owner!r}, but others have; give it to all nodes or to none"
                 )
-            owners = None if missing or not nodes else [given[node] for node in nodes]
+            owner = None if missing or not nodes else list(given.values())
         likely = _last(directed.edges(data="probability"))
         probability = None if all(p is None for p in likely) else likely
         edge_data = {name: _last(directed.edges(data=name), name) for name in data}
         vertex_data = {name: _last(graph.nodes(data=name), name) for name in node_data}
-        besides = _Besides(owners, nodes, players, probability, edge_data, vertex_data)
+        besides = _Besides(owner, nodes, players, probability, edge_data, vertex_data)
         return cls._of_ends(tails, heads, len(nodes), besides)
 
     @classmethod

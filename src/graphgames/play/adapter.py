@@ -215,12 +215,8 @@ def arena_board(
     width = max((len(mark) for mark in marks.values()), default=0)
     lines = []
     for v in listed:
-        first = int(arena.indptr[v])
-        after = (
-            [(w, "") for w in heads(v)]
-            if heads
-            else [(w, edge_says(e)) for e, w in enumerate(arena.successors_of(v).tolist(), first)]
-        )
+        edges = enumerate(arena.successors_of(v).tolist(), int(arena.indptr[v]))
+        after = [(w, edge_says(e)) for e, w in edges] if heads is None else [(w, "") for w in heads(v)]
         moves = list(dict.fromkeys(f"{arena.display_name(w)}{f' [{note}]' if note else ''}" for w, note in after))
         targets = moves[:_MOST_VERTICES] + ["..."] * (len(moves) > _MOST_VERTICES)
         lines.append(
