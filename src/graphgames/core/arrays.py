@@ -64,7 +64,11 @@ def frozen(values: ArrayLike, dtype: Any) -> NDArray[Any]:
     """Return values as a contiguous read-only array; the caller's own array stays writable."""
     given = np.asarray(values)
     array = np.ascontiguousarray(given, dtype=dtype)
-    return sealed(array.view() if array is given and array.flags.writeable else array)
+    if array is given:
+        if not array.flags.writeable:
+            return array
+        array = array.view()
+    return sealed(array)
 
 
 def owned(values: ArrayLike, dtype: Any) -> NDArray[Any]:
