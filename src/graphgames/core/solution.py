@@ -535,10 +535,8 @@ class ArenaSolution(OnArena):
         found = self._columns()
         del found["label"]
         tails = self.arena.tails
-        along = np.flatnonzero(self.arena.successors == self.strategy.opening[tails])
-        _, first = np.unique(tails[along], return_index=True)  # of parallel edges
-        taken = np.zeros(self.arena.m, np.bool_)
-        taken[along[first]] = True
+        taken = self.arena.successors == self.strategy.opening[tails]
+        taken[taken] = np.diff(tails[taken], prepend=-1) > 0  # the first of parallel edges
         return networkx_graph(self.arena, found, {"chosen": taken.tolist()})
 
     def __repr__(self) -> str:
