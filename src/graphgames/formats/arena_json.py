@@ -22,7 +22,7 @@ from graphgames.core.errors import ArenaError, FormatError, GameError, did_you_m
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import listed, number, to_json
+from graphgames.core.value import is_number, listed, to_json
 from graphgames.formats.fields import shown
 from graphgames.formats.priorities import (
     Priorities,
@@ -206,7 +206,7 @@ class _Reading(Document):
         m = edges.shape[0]
         expected = 'an integer, or text like "1/3"; null for an edge that is not of chance'
         what = "the probability of edge {}"
-        probability = self.optional("probability", m, "edges", lambda p: p is None or _is_number(p), what, expected)
+        probability = self.optional("probability", m, "edges", lambda p: p is None or _is_exact(p), what, expected)
         edge_data, vertex_data = self.data("edge_data", m, "edges"), self.data("vertex_data", n, "vertices")
         self.faults.throw()
         try:
@@ -238,7 +238,7 @@ class _Reading(Document):
         found = {}
         for name, values in given.items():
             booleans = isinstance(values, list) and len(values) > 0 and all(isinstance(one, bool) for one in values)
-            right = _is_one_of(True, False) if booleans else _is_number
+            right = _is_one_of(True, False) if booleans else _is_exact
             found[name] = self.row((key, name), size, of, right, f"entry {{}} of {name!r}", _EXACT, values or [])
         return found
 
@@ -248,9 +248,7 @@ class _Reading(Document):
             if {*map(type, value)} not in ({int}, {bool}):
                 for k, one in enumerate(value):
                     self.spelled((*path, k), one)
-        elif isinstance(value, float | bool) or (
-            isinstance(value, str) and not _is_number(value) and _means_number(value)
-        ):
+        elif isinstance(value, float | bool) or (isinstance(value, str) and not _is_exact(value) and is_number(value)):
             self.fault(path, f"{shown(value)} is not an exact number", _EXACT)
 
     def vertices(self, path: Path, value: Any, held: Any) -> None:
@@ -361,15 +359,6 @@ _EXACT = 'a number: an integer, or text like "7/3" or "0.1"'
 _WRITTEN = re.compile(r"-?[0-9]+(/0*[1-9][0-9]*|\.[0-9]+)?")
 
 
-def _is_number(given: object) -> bool:
+def _is_exact(given: object) -> bool:
     """Return whether something is a number as this format has them."""
     return type(given) is int or (isinstance(given, str) and _WRITTEN.fullmatch(given) is not None)
-
-
-def _means_number(given: str) -> bool:
-    """Return whether a text is a number in some other spelling, such as ``"+3"``."""
-    try:
-        number(given)
-    except GameError:
-        return False
-    return True

@@ -287,9 +287,7 @@ def write_game(game: Game, file: IO[bytes]) -> None:
 
 
 def _written(attributes: dict[str, Any]) -> str:
-    listed = []
-    for name, value in attributes.items():
-        listed.append(f"{_plain_or_quoted(name)}={_plain_or_quoted(str(value))}")
+    listed = [f"{_plain_or_quoted(name)}={_plain_or_quoted(str(value))}" for name, value in attributes.items()]
     return f" [{', '.join(listed)}]" if listed else ""
 
 

@@ -267,9 +267,7 @@ def _explain(faults: Faults, code: int, at: int) -> None:
     elif code == 3:
         faults.add(at, f"{found(faults.data, at)} after an edge", "the end of the line")
     else:
-        hint = (
-            "an edge list may contain words only if its first line does" if faults.data[at : at + 1].isalpha() else ""
-        )
+        hint = "an edge list may contain words only if its first line does" * faults.data[at : at + 1].isalpha()
         faults.add(at, found(faults.data, at), "the number of a vertex", hint)
 
 

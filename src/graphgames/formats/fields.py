@@ -61,11 +61,15 @@ class WrongError(Exception):
         self.path, self.message, self.expected, self.hint = path, message, expected, hint
 
     def named(self) -> str:
-        """Return what is wrong, with the name of the part: the last of its keys, and the places after it."""
-        key = max((i for i, step in enumerate(self.path) if isinstance(step, str)), default=0)
-        names = [f'"{step}"' for step in self.path[key : key + 1]] + [f"[{step}]" for step in self.path[key + 1 :]]
+        """Return what is wrong, with the name of the part."""
         expected = f"; expected {self.expected}" if self.expected else ""
-        return self.message.replace("{}", "".join(names) or "the whole", 1) + expected
+        return self.message.replace("{}", name_of(self.path), 1) + expected
+
+
+def name_of(path: Path) -> str:
+    """Return the last key on the way to something, with the places after it."""
+    key = max((i for i, step in enumerate(path) if isinstance(step, str)), default=0)
+    return "".join([f'"{step}"' for step in path[key : key + 1]] + [f"[{i}]" for i in path[key + 1 :]]) or "the whole"
 
 
 def text(value: object) -> str:

@@ -218,14 +218,10 @@ def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
         arrays["value"] = solution.vertex_values
     arrays |= {f"certificate.{name}": given for name, given in vars(proof).items() if isinstance(given, np.ndarray)}
     lists: Arrays = {name: (array.dtype, array.size, [array]) for name, array in arrays.items()}
-    if any(one.dtype.kind not in "iu" or one.ndim > 1 for one in arrays.values()) or not _plain(proof):
+    plain = all(isinstance(given, int | str | np.ndarray) for given in vars(proof).values())
+    if not plain or any(one.dtype.kind not in "iu" or one.ndim > 1 for one in arrays.values()):
         raise GameError("this solution holds more than lists of integers; write it as JSON")
     write_arrays(file, lists | words(solution, digest(game_parts(solution.problem))))
-
-
-def _plain(proof: Any) -> bool:
-    """Whether a certificate has nothing but arrays, numbers and words."""
-    return all(isinstance(given, int | str | np.ndarray) for given in vars(proof).values())
 
 
 def words(solution: Any, problem: str) -> Arrays:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import mmap
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import IO, Any
 
 import numpy as np
@@ -133,9 +133,6 @@ class Names(Sequence[str | int]):
             return int(v) % len(self)
         start = int(self.where[v])
         return self.text[start : start + length].tobytes().decode("utf-8", "replace")
-
-    def __iter__(self) -> Iterator[str | int]:
-        return (self[v] for v in range(len(self)))
 
     def __repr__(self) -> str:
         return f"Names({len(self)} vertices)"
