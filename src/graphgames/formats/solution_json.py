@@ -122,10 +122,6 @@ class Reading(Document):
                 wrong.append(f'"{key}" is {self.document[key]!r}, but its answers say {wanted!r}'[:200])
         return tuple(sorted(wrong))
 
-    def has(self, key: str) -> bool:
-        """Return whether there is something of that name, and it is not null."""
-        return self.document.get(key) is not None
-
     def claim(self, needs_proof: bool) -> tuple[dict[str, Any], Any]:
         """Return the answers and the certificate, each field as it is declared; note a fault where one is not."""
         answers, proof, given = {}, None, None
