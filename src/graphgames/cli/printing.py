@@ -81,17 +81,14 @@ def explain(solution: Any, each: bool = False, full: bool = False, start: str | 
 
     What is long is cut unless ``full``.
     """
-    if each and start is not None and isinstance(solution, OnArena):
-        show(printable(solution.explain(start)))
-        return
+    on_arena, begun = isinstance(solution, OnArena), getattr(solution, "start", None)
     if isinstance(solution, ArenaSolution) and not each:
         vertex_table(solution, full)
         return
-    begun = getattr(solution, "start", None)
-    if each and start is not None and begun is not None and not isinstance(solution, OnArena):
-        show(printable_lines(solution.explain(begun)))
+    if each and start is not None and (on_arena or begun is not None):
+        show(printable(solution.explain(start)) if on_arena else printable_lines(solution.explain(begun)))
         return
-    lines = None if isinstance(solution, OnArena) else solution.explain().split("\n")
+    lines = None if on_arena else solution.explain().split("\n")
     count = (getattr(solution, "length", 0) or solution.arena.n) if lines is None else len(lines)
     rows = count if full or count <= SHOWN_ROWS else SHOWN_ROWS if each else FIRST_ROWS
     if lines is None:

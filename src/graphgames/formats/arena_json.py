@@ -264,18 +264,19 @@ class _Reading(Document):
     def start(self, arena: Arena) -> Vertex | None:
         """Return the vertex where the play begins."""
         start = self.document.get("start")
-        if start is not None and not (type(start) is int and 0 <= start < arena.n):
+        if type(start) is int and 0 <= start < arena.n:
+            return Vertex(start)
+        if start is not None:
             self.fault(("start",), f'"start" is {shown(start)}', f"a vertex from 0 to {arena.n - 1}")
-            return None
-        return None if start is None else Vertex(start)
+        return None
 
     def players(self) -> tuple[str, str]:
         """Return the names of the players."""
-        names = self.document.get("players", ["Eve", "Adam"])
-        if not isinstance(names, list) or len(names) != 2 or not all(isinstance(name, str) for name in names):
-            self.fault(("players",), f'"players" is {shown(names)}', "the names of player 0 and player 1")
-            return ("Eve", "Adam")
-        return names[0], names[1]
+        names = self.document.get("players", [*Game.players])
+        if isinstance(names, list) and len(names) == 2 and all(isinstance(name, str) for name in names):
+            return names[0], names[1]
+        self.fault(("players",), f'"players" is {shown(names)}', "the names of player 0 and player 1")
+        return Game.players
 
     def priorities(self, arena: Arena, name: str) -> NDArray[np.int32]:
         """Return the vertex data ``priority``, of which an objective is made; zeros if it needs none."""
@@ -299,24 +300,21 @@ class _Reading(Document):
             self.fault(("objective",), f'"objective" is {shown(given)}', 'an object with "name" and its data')
             return None
         try:
-            cls = objective_class(given["name"])
+            cls: Any = objective_class(given["name"])
         except GameError as error:
             self.fault(("objective", "name"), str(error))
             return None
-        known = [field.name for field in fields(cls)]
-        needed = [field.name for field in fields(cls) if field.default is MISSING]
-        for key in given:
-            if key not in ("name", *known):
-                self.fault(("objective", key), f"{with_article(cls.name)} objective has no {key!r}", ", ".join(known))
-        for key in needed:
-            if key not in given:
+        known = {field.name: field.default for field in fields(cls)}
+        for key in (key for key in given if key not in {"name", *known}):
+            self.fault(("objective", key), f"{with_article(cls.name)} objective has no {key!r}", ", ".join(known))
+        for key, default in known.items():
+            if key not in given and default is MISSING:
                 self.fault(("objective",), f'the {cls.name} objective has no "{key}"')
         for key, value in given.items():
             self.spelled(("objective", key), value)
         if self.faults:
             return None
-        made: Any = cls
-        objective: Objective = made(**{key: _numbered(given[key]) for key in known if key in given})
+        objective: Objective = cls(**{key: _numbered(given[key]) for key in known if key in given})
         return objective
 
 
