@@ -122,23 +122,18 @@ def read_game(
     """
     file = _opened(data)
     found = places(file, source, "indptr")
-    arrays = {name: _read(file, found, name, source) for name in ("indptr", "successors", "owner", "priority")}
-    indptr, successors = arrays["indptr"], arrays["successors"]
+    names = ("indptr", "successors", "owner", "priority")
+    indptr, successors, owner, given = (_read(file, found, name, source) for name in names)
     if indptr is None or successors is None:
         raise _refused(source, "there is no array 'successors'")
+    owner = None if owner is None else as_integers(owner, "owner", 0, 1, np.uint8, source)
     try:
-        owner = arrays["owner"]
-        arena = Arena(
-            indptr, successors, None if owner is None else as_integers(owner, "owner", 0, 1, np.uint8, source)
-        )
+        arena = Arena(indptr, successors, owner)
     except ArenaError as error:
         raise _refused(source, str(error)) from None
-    name = objective_name(objective, owner is not None)
-    return Game(
-        arena,
-        objective_of(name, priority_of(arrays["priority"], arena.n, source), priorities),
-        start_of(file, found, arena.n, source),
-    )
+    priority = priority_of(given, arena.n, source)
+    made = objective_of(objective_name(objective, owner is not None), priority, priorities)
+    return Game(arena, made, start_of(file, found, arena.n, source))
 
 
 def start_of(file: IO[bytes], found: Mapping[str, Place], n: int, source: str) -> Vertex | None:
