@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Arena, Vertex
+from graphgames.core.arrays import offsets
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError
 from graphgames.core.game import Game
@@ -322,6 +323,5 @@ def _as_names(labels: Sequence[Any] | None) -> Names:
         return labels
     given = [None if label == v else str(label).replace('"', "'").encode() for v, label in enumerate(labels or ())]
     length = np.array([-1 if name is None else len(name) for name in given], np.int32)
-    where = np.zeros(length.size, np.int64)
-    np.cumsum(np.maximum(length[:-1], 0), out=where[1:])
+    where = offsets(np.maximum(length, 0))[:-1]
     return Names(where, length, np.frombuffer(b"".join(name or b"" for name in given), np.uint8))
