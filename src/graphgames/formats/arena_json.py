@@ -284,9 +284,8 @@ class _Reading(Document):
         if not objective_class(name).reads_priorities:
             return np.zeros(arena.n, np.int32)
         if values is None:
-            raise self.refusal(
-                (), f"the file holds no priorities for {with_article(name)} game", '"priority" in "vertex_data"'
-            )
+            what = f"the file holds no priorities for {with_article(name)} game"
+            raise self.refusal((), what, '"priority" in "vertex_data"')
         if values.dtype != np.int64 or (values.size and not 0 <= values.min() <= values.max() < 2**31):
             raise self.refusal(("vertex_data", "priority"), "these are not priorities", "integers from 0 to 2147483647")
         return values.astype(np.int32)

@@ -291,15 +291,11 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     The priorities are those of `Objective.priorities`; a quote within a label becomes an apostrophe. Raise `GameError`
     if the arena has no owners, or chance moves: the format cannot say so.
     """
-    arena = game.arena
+    arena, ours = game.arena, "PGSolver's format"
     if arena.owner is None and arena.n:
-        raise GameError(
-            "PGSolver's format needs an owner for each vertex, and this arena has none; write it as edges instead"
-        )
+        raise GameError(f"{ours} needs an owner for each vertex, and this arena has none; write it as edges instead")
     if arena.chance_vertices.size:
-        raise GameError(
-            "PGSolver's format cannot hold vertices of chance, and this game has some; write it as an arena instead"
-        )
+        raise GameError(f"{ours} cannot hold vertices of chance, and this game has some; write it as an arena instead")
     priority, names = game.objective.priorities(arena), _as_names(arena.labels)
     file.write(b"parity %d;\n" % max(arena.n - 1, 0))
     if game.start is not None:

@@ -158,13 +158,13 @@ def found(data: Data, at: int) -> str:
     if at >= len(data):
         return "the file ends"
     match = re.compile(_TOKEN, re.DOTALL).match(data, at)
-    if match is None:
-        return (
-            "found the end of the line" if data[at : at + 1] in (b"\n", b"\r") else f"found the byte 0x{data[at]:02x}"
-        )
+    if match is None and data[at : at + 1] in (b"\n", b"\r"):
+        return "found the end of the line"
     try:
-        text = match[0].decode()
+        text = "" if match is None else match[0].decode()
     except UnicodeDecodeError:
+        text = ""
+    if not text:
         return f"found the byte 0x{data[at]:02x}"
     return f"found {text if len(text) <= 40 else text[:40] + '...'!r}"
 

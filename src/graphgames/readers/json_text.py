@@ -25,12 +25,11 @@ def parsed(faults: Faults, expected: str) -> Any:
     except json.JSONDecodeError as error:
         at = _byte(faults, text, error.pos)
         text_ends = error.msg.startswith("Unterminated string")
-        cut = text_ends or at >= len(faults.text.rstrip())
-        message = "the file ends" + (" in the text that begins here" if text_ends else "")
-        if not cut:
-            message = f"this is not JSON: {error.msg.removesuffix(' at')}"  # "... at", with a place to follow
-        hint = "the file may have been cut off" if cut else ""
-        faults.add(at, message, "a complete JSON object" if cut else "", hint)
+        if text_ends or at >= len(faults.text.rstrip()):
+            message = "the file ends" + " in the text that begins here" * text_ends
+            faults.add(at, message, "a complete JSON object", "the file may have been cut off")
+        else:
+            faults.add(at, f"this is not JSON: {error.msg.removesuffix(' at')}")  # "... at", with a place to follow
     except _WordError as error:
         at = next(one.start(1) for one in _WORDS.finditer(text) if one[1])
         number = 'a number: an integer, or text like "7/3" or "0.1"'
