@@ -39,15 +39,9 @@ _COUNTEREXAMPLE = "a counterexample, which graphgames verify --reference MODEL F
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add("game_file GAME", "the game, plain or compressed; - is stdin")
-    parser.add(
-        "solution_file SOLUTION",
-        "; or ".join(
-            [
-                "paritysol, as PGSolver and Oink write it; what solve, evaluate or shield wrote (.json, .npz)",
-                *(kind.answers.title for kind in find.kinds() if kind.answers),
-            ]
-        ),
-    )
+    ours = "paritysol, as PGSolver and Oink write it; what solve, evaluate or shield wrote (.json, .npz)"
+    others = [kind.answers.title for kind in find.kinds() if kind.answers]
+    parser.add("solution_file SOLUTION", "; or ".join([ours, *others]))
     parser.add("--json", "print the report as one JSON object")
     parser.add("--quiet", "print nothing; the exit code is the answer")
     parser.add(
