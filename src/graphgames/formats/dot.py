@@ -111,7 +111,6 @@ class _Reading:
         faults = Faults(data, source)
         faults.refuse_other_formats("dot", b"sdg/#", EXPECTED)
         faults.check_utf8()
-        faults.throw()
         self.graph, self.faults = Labelled(faults), faults
         self.tokens = self._tokens()
         self.next = next(self.tokens)

@@ -154,7 +154,6 @@ def _read_rows(data: Data, source: str, objective: str | None, priorities: Prior
     """Return the game of edges between words, or with weights; with weights a first line ``n m`` is passed over."""
     faults = Faults(data, source)
     faults.check_utf8()
-    faults.throw()
     graph, remark, width, at = Labelled(faults), "", 0, 0
     for line in faults.text.splitlines(keepends=True):
         start, at = at, at + len(line)

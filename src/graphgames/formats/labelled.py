@@ -164,18 +164,11 @@ class Labelled:
         self.faults.throw()
         ends = [(number_of[u], number_of[w]) for u, w, _ in self.edges]
         tails, heads = np.array(ends, np.int64).reshape(-1, 2).T
-        likely = [attributes.get("probability") or None for attributes in of_edges] if chance else None
+        data: dict[str, Any] = {"edge_data": over_edges, "vertex_data": over_vertices}
+        if chance:
+            data["probability"] = [attributes.get("probability") or None for attributes in of_edges]
         try:
-            arena = Arena.from_arrays(
-                tails,
-                heads,
-                len(names),
-                owner,
-                self._labels(names),
-                probability=likely,
-                edge_data=over_edges,
-                vertex_data=over_vertices,
-            )
+            arena = Arena.from_arrays(tails, heads, len(names), owner, self._labels(names), **data)
         except ArenaError as error:
             self._place(error, names, tails)
             raise FormatError([Fault(str(error))], self.faults.source) from None

@@ -131,13 +131,13 @@ class Faults:
         return "the line before may lack its ';'" if line and not self.data[line:at].strip() else ""
 
     def check_utf8(self) -> None:
-        """Note the first byte that is not UTF-8, if there is one."""
+        """Raise `FormatError` at the first byte that is not UTF-8, with the faults that are known."""
         try:
             self.text.decode()
         except UnicodeDecodeError as error:
-            at = error.start
-            what = f"byte 0x{self.text[at]:02x} is not UTF-8"
-            self.add(at, what, "text in UTF-8", RECODED)
+            what = f"byte 0x{self.text[error.start]:02x} is not UTF-8"
+            self.add(error.start, what, "text in UTF-8", RECODED)
+            self.throw()
 
 
 def text_of(data: Data, source: str, encoding: str = "utf-8") -> str:

@@ -15,7 +15,6 @@ Path: TypeAlias = tuple[str | int, ...]
 def parsed(faults: Faults, expected: str) -> Any:
     """Return the JSON data of an input; raise `FormatError` if it is none; it says where it stops being JSON."""
     faults.check_utf8()
-    faults.throw()
     text = faults.text.decode().removeprefix("\ufeff")
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
