@@ -25,7 +25,7 @@ from graphgames.core.conventions import CONVENTIONS, ReadAs
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean, shown, warn_caller
 from graphgames.core.game import Game
 from graphgames.core.naming import OWNER, OWNERS, PLAYERS, with_article, without_owner
-from graphgames.core.value import number, to_json
+from graphgames.core.value import is_number, number, to_json
 from graphgames.formats.priorities import (
     Priorities,
     as_read,
@@ -272,14 +272,11 @@ class Labelled:
             if name in over_edges or name in over_vertices:
                 continue
             given = [attributes.get(name) not in (None, "") for _, _, attributes in self.edges]
-            for e, ((u, w, attributes), has) in enumerate(zip(self.edges, given, strict=True)):
-                try:
-                    number(str(attributes[name]) if has else "")
-                except GameError:
-                    if any(given):
-                        what = f"the {name} {shown(attributes[name])}" if has else f"no {name}, but others have one"
-                        hint, value = "give every edge an exact number", attributes.get(name)
-                        self._fault(u, f"edge {u!r} -> {w!r} has {what}", hint=hint, e=e, value=value)
+            for e, (u, w, attributes) in enumerate(self.edges if any(given) else ()):
+                if not is_number(str(attributes[name]) if given[e] else ""):
+                    what = f"the {name} {shown(attributes[name])}" if given[e] else f"no {name}, but others have one"
+                    hint, value = "give every edge an exact number", attributes.get(name)
+                    self._fault(u, f"edge {u!r} -> {w!r} has {what}", hint=hint, e=e, value=value)
         self.faults.throw()
 
     def _each(
