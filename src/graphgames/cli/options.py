@@ -276,13 +276,6 @@ def refuse_two_words(name: str) -> None:
         raise GameError(f"{name!r} is neither a game nor a file; {way}")
 
 
-def refuse_no_game(name: str) -> None:
-    """Raise `GameError` for a name that can be that of no file, with the nearest names of games."""
-    refuse_two_words(name)
-    if not os.path.splitext(name)[1] and os.sep not in name:  # noqa: PTH122
-        raise no_game(name)
-
-
 def no_game(name: str) -> GameError:
     """Return the error for a name that is neither a file nor a game's."""
     near = did_you_mean(name, [*os.listdir(), *names()])  # noqa: PTH208
@@ -317,7 +310,9 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
         problem = problem_of_name(arguments, path)
         if problem is not None:
             return in_misere(problem, path) if misere else problem
-        refuse_no_game(path)
+        refuse_two_words(path)
+        if not os.path.splitext(path)[1] and os.sep not in path:  # noqa: PTH122
+            raise no_game(path)
     if how and not os.path.exists(path) and path != "-" and named(path, None) is not None:  # noqa: PTH110
         raise GameError(f"{path} is a game that has a name and no file; options for reading a file do not go with it")
     problem = read(path, **how)

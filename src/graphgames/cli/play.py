@@ -162,8 +162,7 @@ class Terminal:
 
     def hint(self) -> None:
         """List the moves, best first, with what one types and what they lead to."""
-        numbers = {name: number for number, name in self.listed()}
-        called = {name: name if number == name else f"{number}) {name}" for name, number in numbers.items()}
+        called = {name: name if number == name else f"{number}) {name}" for number, name in self.listed()}
         for name, choice in list(self.session.moves().items())[:SHOWN]:
             show(f"  {printable(called[name])}: {self.session.words(choice)}")
 

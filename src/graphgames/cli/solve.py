@@ -238,7 +238,8 @@ def solve_many(arguments: argparse.Namespace) -> int:
     """Solve files side by side and report on them in their order; the exit code is the largest of theirs."""
     from graphgames.cli.batch import in_order
 
-    total, seconds, start, code = dict.fromkeys(("solved", "proved", "NOT proved", "failed"), 0), 0.0, perf_counter(), 0
+    total = dict.fromkeys(("solved", "proved", "NOT proved", "failed"), 0)
+    seconds, start, code = 0.0, perf_counter(), 0
     with closing(in_order(lambda path: attempt(arguments, path), arguments.files, arguments.jobs)) as results:
         for path, done in results:
             if isinstance(done, Solved):

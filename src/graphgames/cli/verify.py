@@ -76,8 +76,10 @@ def run(arguments: argparse.Namespace) -> int:
             game = read_problem(arguments, arguments.game_file, engine)
             marks = is_marks(source.data)
             if marks:
+                from graphgames.policies.saved_marks import read_marks
+
                 refuse_shared(host, "an evaluation is checked")
-            solution = saved_marks(game, source) if marks else read_claim(game, source, host.shares)
+            solution = read_marks(game, source) if marks else read_claim(game, source, host.shares)
         with progress(f"verifying {arguments.solution_file}", quiet):
             report = solution.verify() if marks else api.verify(solution)
     if host.rank > 0:
@@ -108,13 +110,6 @@ def refuse_shared(host: dispatch.Host, what: str) -> None:
         raise GraphGamesError(f"{what} in one process; leave out --engine mpi")
 
 
-def saved_marks(problem: Any, source: Any) -> Any:
-    """Return the marks of a policy, to prove them."""
-    from graphgames.policies.saved_marks import read_marks
-
-    return read_marks(problem, source)
-
-
 def read_claim(problem: Any, source: Source, shared: bool = False) -> Any:
     """Return a solution, of which each process reads its part if they share it; of another file say what checks it."""
     try:
@@ -139,14 +134,6 @@ def other_file(file: bytes, path: str) -> str | None:
     what = what or (_CERTIFICATE if file.lstrip().startswith(b"graphgames-certificate") else None)
     what = what or (_SHIELD if is_shield(file) else _COUNTEREXAMPLE if is_counterexample(file) else None)
     return what and f"{path} is {what.replace('FILE', path)}"
-
-
-def refuse_shield(file: bytes, path: str, hint: str) -> None:
-    """Raise `GraphGamesError` with what to do if a file is a shield."""
-    from graphgames.reference.files import is_shield
-
-    if is_shield(file):
-        raise GraphGamesError(f"{path} is a shield; {hint}")
 
 
 def by_reference(arguments: argparse.Namespace, source: Source) -> int:
@@ -186,6 +173,7 @@ def written_game(arguments: argparse.Namespace, source: Source) -> tuple[bytes, 
     from graphgames.formats.solution_json import EXPECTED
     from graphgames.readers.faults import Faults
     from graphgames.readers.json_text import parsed
+    from graphgames.reference.files import is_shield
 
     solution, path = source.to_bytes(), arguments.solution_file
     problem = read_problem(arguments, arguments.game_file)
@@ -202,7 +190,9 @@ def written_game(arguments: argparse.Namespace, source: Source) -> tuple[bytes, 
 
         problem = bare(board_in(problem, parsed(faults, "an evaluation of a policy"), path))
     if isinstance(problem, Askable):
-        refuse_shield(solution, path, "name the states that it avoids, as when it was made: --avoid NAMES")
+        if is_shield(solution):
+            way = "name the states that it avoids, as when it was made: --avoid NAMES"
+            raise GraphGamesError(f"{path} is a shield; {way}")
         document = parsed(faults, EXPECTED)
         refuse_policy(document, faults)
         problem = posed(problem, document, path)

@@ -198,8 +198,7 @@ class _Reading(Document):
             self.fault(("vertices",), f'"vertices" is {n}, but the file is too short for so many')
         self.faults.throw()
         assert isinstance(n, int)
-        one_of = _is_one_of(0, 1, 2)
-        owner = self.optional("owner", n, "vertices", one_of, "the owner of vertex {}", "0 or 1, or 2 for chance")
+        owner = self.optional("owner", n, "vertices", _is_owner, "the owner of vertex {}", "0 or 1, or 2 for chance")
         expected = "text, a number, or an array of these"
         labels = self.optional("labels", n, "vertices", _is_label, "the label of vertex {}", expected)
         edges = self.edges(n)
@@ -237,8 +236,8 @@ class _Reading(Document):
             return {}
         found = {}
         for name, values in given.items():
-            booleans = isinstance(values, list) and len(values) > 0 and all(isinstance(one, bool) for one in values)
-            right = _is_one_of(True, False) if booleans else _is_exact
+            booleans = isinstance(values, list) and {*map(type, values)} == {bool}
+            right: Callable[[Any], bool] = (lambda _: True) if booleans else _is_exact
             found[name] = self.row((key, name), size, of, right, f"entry {{}} of {name!r}", _EXACT, values or [])
         return found
 
@@ -330,8 +329,8 @@ def _path(error: ArenaError, tails: NDArray[np.int64], thrown: bool) -> Path:
 _BARE = 10**6  # the largest number of vertices accepted without any data about them
 
 
-def _is_one_of(*values: Any) -> Callable[[Any], bool]:
-    return lambda one: type(one) is type(values[0]) and one in values
+def _is_owner(given: object) -> bool:
+    return type(given) is int and 0 <= given <= 2
 
 
 def _is_label(label: object) -> bool:
