@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
                 from graphgames.policies.saved_marks import read_marks
 
                 refuse_shared(host, "an evaluation is checked")
-            solution = read_marks(game, source) if marks else read_claim(game, source, host.shares)
+            solution: Any = read_marks(game, source) if marks else read_claim(game, source, host.shares)
         with progress(f"verifying {arguments.solution_file}", quiet):
             report = solution.verify() if marks else api.verify(solution)
     if host.rank > 0:
