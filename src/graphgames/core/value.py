@@ -297,6 +297,15 @@ def number(given: object) -> Exact:
     raise GameError(f'{shown(given)} is not a number; expected an integer, a Fraction, or text like "7/3" or "0.1"')
 
 
+def is_number(given: object) -> bool:
+    """Return whether something is an exact number, as `number` reads it."""
+    try:
+        number(given)
+    except GameError:
+        return False
+    return True
+
+
 def decimal(given: object) -> Exact:
     """Return an argument as `number` does, but a float as the decimal that it is written as: 0.1 is 1/10."""
     return number(repr(float(given)) if isinstance(given, float | np.floating) else given)
