@@ -20,9 +20,9 @@ class Habit(NamedTuple):
     """A row: words of habit, what they are here, and what a refusal names instead.
 
     A way is written ``VALUES -> WORDS``, or as its words alone if nothing follows what is typed. Capitals stand for a
-    word, or a part of one, and FILE for one that is there; other values stand for themselves. Of several ways the first
-    counts that fits what is typed and whose options the command has; one that begins with the name of a command leads
-    to that command.
+    word, or a part of one, and FILE for one that is there; other values stand for themselves, and those in braces for
+    several ways, as in a shell: ``{a,b} -> {c,d}`` are two. Of several ways the first counts that fits what is typed
+    and whose options the command has; one that begins with the name of a command leads to that command.
     """
 
     typed: str
@@ -44,7 +44,7 @@ FRAMES = (
 )
 _KEPT = "graphgames show FILE -o OUT.html writes a page; what is printed is kept by the shell in a file: > OUT.txt"
 _BY_ENDING = "files of models are known by their endings: graphgames solve FILE --property TEXT"
-_CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
+_CONVENTIONS = "{max-even,max-odd,min-even,min-odd}"
 _CONVENTION = (
     "graphgames solve FILE --convention min-even reads priorities of which the smallest decides, and graphgames "
     "convert IN OUT --to-convention min-even writes them"
@@ -141,6 +141,7 @@ _EVALUATED = (
     "the answer of a model has its policy, -o POLICY.csv writes it, and graphgames evaluate MODEL POLICY.csv says what "
     "it is worth"
 )
+_SHEETS = "{worksheet,worksheets,exercise,exercises}"
 _WRITTEN = f"the ending of OUT says how a file is written, or graphgames convert IN OUT --to NAME; {_EXAMPLE}"
 _NIMBERS = (
     "graphgames heaps CODE prints the nim-values of a heap game, and graphgames solve FILE --objective nimbers "
@@ -172,7 +173,7 @@ HABITS: Sequence[Habit] = (
     Habit("genus", ("CODE -> heaps CODE --genus",), _GENUS),
     Habit("nimber nimbers nim-values octal", (*_VALUES, "CODE -> heaps CODE"), _NIMBERS),
     Habit("grundy", _VALUES),
-    Habit("thermograph", tuple(f"GAME -o OUT.{one} -> show GAME -o OUT.{one}" for one in ("pdf", "png", "svg"))),
+    Habit("thermograph", ("GAME -o OUT.{pdf,png,svg} -> show GAME -o OUT.{pdf,png,svg}",)),
     Habit("canonical canonical-form thermograph", ("GAME -> solve GAME",)),
     Habit("hexadecimal subtraction subtraction-game", ("CODE -> heaps CODE",), _NIMBERS),
     Habit("synthesize synthesise synthesis ltlsynt", ("synth",)),
@@ -181,27 +182,17 @@ HABITS: Sequence[Habit] = (
     Habit("export", ("convert",)),
     Habit(
         "convert",
-        (
-            "FILE OUT.pdf -> show --unsolved FILE OUT.pdf",
-            "FILE OUT.png -> show --unsolved FILE OUT.png",
-            "FILE OUT.svg -> show --unsolved FILE OUT.svg",
-            "FILE OUT.html -> show FILE OUT.html",
-        ),
+        ("FILE OUT.{pdf,png,svg} -> show --unsolved FILE OUT.{pdf,png,svg}", "FILE OUT.html -> show FILE OUT.html"),
     ),
     Habit("bench benchmark compare", ("FILE -> solvers --compare FILE",)),
     Habit(
         "generate",
         (
             "dag -> generate random-dag",
-            "graph -> generate random",
-            "parity -> generate random",
+            "{graph,parity,random-graph} -> generate random",
             "random-buchi -> generate random --objective buchi",
-            "random-graph -> generate random",
-            *(
-                f"{one} {size} -> generate random {size or 6} --objective buchi --degrees 1-2 --contested"
-                for one in ("worksheet", "worksheets", "exercise", "exercises")
-                for size in ("N", "")
-            ),
+            f"{_SHEETS} N -> generate random N --objective buchi --degrees 1-2 --contested",
+            f"{_SHEETS} -> generate random 6 --objective buchi --degrees 1-2 --contested",
         ),
     ),
     # another name for the same
@@ -219,24 +210,14 @@ HABITS: Sequence[Habit] = (
     Habit("--largest", ("--to",)),
     Habit("--heap --heaps --nim-sum --positions --sum --tokens", ("--position", "--start")),
     Habit("--position", ("--start",)),
-    Habit(
-        "--algorithm --method",
-        ("lp ->", "pi ->", "policy-iteration ->", "value-iteration ->", "vi ->", "--solver"),
-        _METHOD,
-    ),
+    Habit("--algorithm --method", ("{lp,pi,policy-iteration,value-iteration,vi} ->", "--solver"), _METHOD),
     Habit("--owner", ("COLUMN -> --column owner=COLUMN", "--column owner=")),
     Habit("--weight --weights", ("COLUMN -> --column weight=COLUMN",)),
     Habit("--player-names --names", ("--players",)),
     Habit("--human --me --player --side", ("--as",)),
     Habit("--2-players --hotseat --pvp --two", ("--two-players",)),
     Habit("--computer-first --second", ("--as 1",)),
-    Habit(
-        "--first --begins --starts",
-        (
-            *(f"{one} -> --as 1" for one in ("computer", "machine", "ai")),
-            *(f"{one} -> --as 0" for one in ("me", "human")),
-        ),
-    ),
+    Habit("--first --begins --starts", ("{computer,machine,ai} -> --as 1", "{me,human} -> --as 0")),
     Habit("--dark", ("--theme dark",)),
     Habit("--black-and-white --bw --grayscale --print", ("--theme print",)),
     Habit("--stats --statistics", ("--verbose",)),
@@ -256,13 +237,13 @@ HABITS: Sequence[Habit] = (
     Habit("--importmodel", ("NAME.all -> NAME.tra", "NAME.tra,PARTS -> NAME.tra", "")),
     Habit("--importlabels --importstates --staterew --transrew", ("",)),
     Habit("--bisimulation --buildfull --ex --hybrid --mtbdd --sparse", ("",)),
-    Habit("--engine", ("sparse ->", "hybrid ->", "dd ->", "explicit ->", "exact ->", "automatic ->")),
+    Habit("--engine", ("{sparse,hybrid,dd,explicit,exact,automatic} ->",)),
     Habit("--absolute --fixdl --relative --sound --topological -m -s", ("",), _METHOD),
     Habit("-w --workers --cuddmaxmem --eqsolver --javamaxmem --maxiters --maxmem --minmax:method", ("N ->",), _METHOD),
     Habit("--value-iteration --gauss-seidel --gs --jacobi --lp --modpoliter", ("",), _METHOD),
     Habit("--pi --politer --valiter --vi", ("",), _METHOD),
     Habit("--bqpt --fpi --fpj --psi --qpt --sspm --ssi", ("",), _NOT_OINKS),
-    Habit("--solver", ("bqpt ->", "fpi ->", "fpj ->", "psi ->", "qpt ->", "sspm ->", "ssi ->"), _NOT_OINKS),
+    Habit("--solver", ("{bqpt,fpi,fpj,psi,qpt,sspm,ssi} ->",), _NOT_OINKS),
     Habit("--compress --inflate --no-inflate --no-loops --no-single --no-wcwc --preprocess --scc", ("",), _METHOD),
     Habit("-F --file --tlsf -i --input --in", ("",)),
     Habit("--n --size --piles", ("--vertices",)),
@@ -281,11 +262,7 @@ HABITS: Sequence[Habit] = (
     # what is more than another name
     Habit(
         "--aiger --print-aiger",
-        (
-            *(f"{one} -> --controller - --to aiger" for one in ("both", "isop", "ite", "optim")),
-            "OUT -> --controller OUT",
-            "--controller - --to aiger",
-        ),
+        ("{both,isop,ite,optim} -> --controller - --to aiger", "OUT -> --controller OUT", "--controller - --to aiger"),
         _AIGER,
     ),
     Habit("--hoa --hoaf", ("--controller - --to hoa", "--to hoa"), _MADE),
@@ -299,25 +276,11 @@ HABITS: Sequence[Habit] = (
     Habit("--discount --discounted --discount-factor --gamma", ("N -> --objective discounted --set discount=N",)),
     Habit(
         "--exportbuild --exportdot --exportexplicit --exportlabels --exportmodel --exportstates --exporttrans",
-        (
-            "NAME.tra,PARTS -> convert NAME.tra",
-            "NAME.all -> convert NAME.tra",
-            "NAME.sta -> convert NAME.tra",
-            "NAME.lab -> convert NAME.tra",
-            "NAME.tra -> convert NAME.tra",
-            "NAME.txt -> convert NAME.tra",
-        ),
+        ("NAME.tra,PARTS -> convert NAME.tra", "NAME.{all,sta,lab,tra,txt} -> convert NAME.tra"),
         _STATES,
     ),
     Habit("--grundy --nim --nimber --nimbers --nim-values --sprague-grundy", ("--objective nimbers", "")),
-    Habit(
-        "--horizon",
-        (
-            "N -> --steps N",
-            "N -> --property Rmax=?[C<=N]",
-        ),
-        _HORIZON,
-    ),
+    Habit("--horizon", ("N -> --steps N", "N -> --property Rmax=?[C<=N]"), _HORIZON),
     Habit("--mobile --offline --phone --self-contained --single-file --standalone", ("",), _ONE_FILE),
     Habit("--html", ("OUT -> show --output OUT", "show --to html"), _PAGE),
     Habit("--min --min-even --minimal", ("--to-convention min-even", "--convention min-even"), _CONVENTION),
@@ -328,7 +291,7 @@ HABITS: Sequence[Habit] = (
     Habit("--tame", ("--genus",), _GENUS),
     Habit("--misere-quotient --quotient", ("--misere",), _QUOTIENT),
     Habit("--objective", ("average -> --objective mean-payoff",)),
-    Habit("--to", tuple(f"{lead}{one} -> --to-convention {one}" for lead in ("", "parity-") for one in _CONVENTIONS)),
+    Habit("--to", tuple(f"{lead}{_CONVENTIONS} -> --to-convention {_CONVENTIONS}" for lead in ("", "parity-"))),
     Habit("--1-based --1-indexed --one-based --one-indexed", ("--base 1",)),
     Habit("--0-based --0-indexed --zero-based --zero-indexed", ("--base 0",)),
     Habit(
@@ -341,12 +304,7 @@ HABITS: Sequence[Habit] = (
     ),
     Habit(
         "--paritysol",
-        (
-            "OUT.sol -> --solution OUT.sol",
-            "OUT.paritysol -> --solution OUT.paritysol",
-            "- -> --solution -",
-            "--solution -",
-        ),
+        ("OUT.{sol,paritysol} -> --solution OUT.{sol,paritysol}", "- -> --solution -", "--solution -"),
         "graphgames solve FILE -o OUT.sol writes the solution as PGSolver and Oink do",
     ),
     Habit("--png", ("OUT -> --picture OUT", "OUT -> show --output OUT", "show --to png"), _DRAWN),
@@ -354,26 +312,14 @@ HABITS: Sequence[Habit] = (
     Habit("--svg", ("OUT -> --picture OUT", "OUT -> show --output OUT", "show --to svg"), _DRAWN),
     Habit("--dot --tikz --draw --plot", ("OUT -> --picture OUT", "OUT -> show --output OUT"), _DRAWN),
     Habit(
-        "--format",
-        (
-            "png -> show --to png",
-            "pdf -> show --to pdf",
-            "svg -> show --to svg",
-            "html -> show --to html",
-            "NAME -> --to NAME",
-            "NAME -> --long NAME",
-        ),
+        "--format", ("{png,pdf,svg,html} -> show --to {png,pdf,svg,html}", "NAME -> --to NAME", "NAME -> --long NAME")
     ),
     Habit("--rank --ranks", ("--full", ""), _RANKS),
     Habit("--sim", ("simulate",), _SIMULATED),
     Habit("--simpathlen", ("--steps",)),
     Habit(
         "--simpath",
-        (
-            "N stdout -> simulate --path N",
-            "N OUT -> simulate --path N --output OUT",
-            "N -> simulate --path N",
-        ),
+        ("N stdout -> simulate --path N", "N OUT -> simulate --path N --output OUT", "N -> simulate --path N"),
         _SIMPATH,
     ),
     Habit("--step --steps", ("N -> --play N", "--play 20"), FRAMES),
@@ -410,7 +356,8 @@ HABITS: Sequence[Habit] = (
     Habit(
         "--parity",
         (
-            *(f"{one} -> {to} {one}" for to in ("--to-convention", "--convention") for one in _CONVENTIONS),
+            f"{_CONVENTIONS} -> --to-convention {_CONVENTIONS}",
+            f"{_CONVENTIONS} -> --convention {_CONVENTIONS}",
             "--objective parity",
         ),
         _CONVENTION,
@@ -609,7 +556,7 @@ class CommandLine:
         """Return how many words behind a word belong to it, and what they are here; None if they are as they are."""
         rows = _rows().get(typed, ())
         named = _named(typed) if typed.startswith("--") and typed not in known and not rows else ()
-        for way in (*(way for row in rows for way in row.ways), *named):
+        for way in (*(way for row in rows for written in row.ways for way in _alternatives(written)), *named):
             values, _, here = way.rpartition("->")
             patterns = values.split()
             if typed in known and all(re.fullmatch(_WORD, one) for one in patterns):
@@ -671,6 +618,13 @@ def _goes_on(done: Sequence[str], word: str) -> bool:
 
 _HEAPS = ("--position", "--start")
 _WORD = "[A-Z]{3,}|N"
+_PARTS = f"{_WORD}|[^A-Z]+"
+
+
+def _alternatives(way: str) -> list[str]:
+    """Return the ways that one with braces stands for: the first of each brace, the second of each, and so on."""
+    parts = [part.split(",") if k % 2 else [part] for k, part in enumerate(re.split("[{}]", way))]
+    return ["".join(part[k % len(part)] for part in parts) for k in range(max(map(len, parts)))]
 
 
 def _matched(patterns: Sequence[str], words: Sequence[str], before: Sequence[str]) -> dict[str, str] | None:
@@ -695,9 +649,6 @@ def _matched(patterns: Sequence[str], words: Sequence[str], before: Sequence[str
             return None
         found |= fits.groupdict()
     return found
-
-
-_PARTS = f"{_WORD}|[^A-Z]+"
 
 
 def _filled(part: str, found: Mapping[str, str]) -> str:
