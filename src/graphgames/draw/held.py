@@ -86,9 +86,7 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
     rows = _Rows(adapter, known, before, shared, view if board is None else None, board, options, thing)
     positions = [rows.row(position, moves) for position, moves in known.items()]
     graphic = board is None
-    small = (
-        described.is_small(view.graph_view.arena) if view and graphic else full and len(known) <= graph.MANY_VERTICES
-    )
+    small = graph.is_small(view.graph_view.arena) if view and graphic else full and len(known) <= graph.MANY_VERTICES
     proof = Drawable._opener(thing, graphic) if small else []
     return {
         "positions": positions,
@@ -348,7 +346,7 @@ class _Rows:
 
 def _is_mapped(graph_view: GraphView) -> bool:
     """Return whether the whole graph can be shown beside what is near the play."""
-    return not described.is_small(graph_view.arena) and graph_view.arena.n <= MOST_POSITIONS
+    return not graph.is_small(graph_view.arena) and graph_view.arena.n <= MOST_POSITIONS
 
 
 def _mapped(graph_view: GraphView) -> dict[str, Any]:
@@ -366,7 +364,7 @@ def _placed(graph_view: GraphView, options: Mapping[str, Any]) -> Any:
     if options.get("around") is not None:
         centre = graph_view.arena.vertex(options["around"])
         return graph.placed(graph_view, ball(graph_view.arena, centre, options.get("radius", 2), graph.MANY_VERTICES))
-    return graph.placed(graph_view, np.arange(graph_view.arena.n)) if described.is_small(graph_view.arena) else None
+    return graph.placed(graph_view, np.arange(graph_view.arena.n)) if graph.is_small(graph_view.arena) else None
 
 
 def _of_plays(view: View, plays: Unfolded) -> View:

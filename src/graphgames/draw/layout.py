@@ -8,7 +8,7 @@ Nothing is random.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from math import inf, log
 from typing import Any, NamedTuple
@@ -60,6 +60,10 @@ class Route(NamedTuple):
     beside: Places | None = None
     spare: bool = False
     """Whether it is there for want of a straight line or a bend that meets no vertex."""
+
+    def changed(self, change: Callable[[Places], Places]) -> Route:
+        """Return the way with its points somewhere else."""
+        return Route(change(self.points), None if self.beside is None else change(self.beside), self.spare)
 
 
 class Plan(NamedTuple):
@@ -116,19 +120,14 @@ def layout(
         for i, route in zip(own, found, strict=False):
             routes[i] = route
     free = packed(places, sizes, parts, radius, plan)
-    shift = free - places
-    return Layout(free, tuple(_moved(route, shift[link.tail]) for route, link in zip(routes, links, strict=True)))
+    return moved(Layout(places, routes), free - places, [link.tail for link in links])
 
 
-def _moved(route: Route | None, shift: Places) -> Route | None:
-    return route and route._replace(
-        points=route.points + shift, beside=None if route.beside is None else route.beside + shift
-    )
-
-
-def moved(found: Layout, shift: Places) -> Layout:
-    """Return a layout somewhere else."""
-    return Layout(found.places + shift, tuple(_moved(route, shift) for route in found.routes))
+def moved(found: Layout, shift: Places, tails: Sequence[int] | None = None) -> Layout:
+    """Return a layout somewhere else: all of it, or each vertex by a shift of its own, and the links as their tails."""
+    shifts = [shift] * len(found.routes) if tails is None else [*shift[tails]]
+    routes = [route and route.changed(by.__add__) for route, by in zip(found.routes, shifts, strict=True)]
+    return Layout(found.places + shift, routes)
 
 
 def _placed(
@@ -176,12 +175,8 @@ def _extent(places: Places, sizes: Places) -> tuple[float, float]:
 
 def _transposed(found: Layout) -> Layout:
     """Return a layout with x and y exchanged."""
-    routes = [
-        route
-        and route._replace(points=route.points[:, ::-1], beside=None if route.beside is None else route.beside[::-1])
-        for route in found.routes
-    ]
-    return Layout(found.places[:, ::-1], tuple(routes))
+    routes = [route and route.changed(lambda points: points[..., ::-1]) for route in found.routes]
+    return Layout(found.places[:, ::-1], routes)
 
 
 def _graphviz() -> Any:

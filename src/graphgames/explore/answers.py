@@ -104,7 +104,7 @@ class State:
             return fold
         graph_view, visited = self.opened.view.graph_view, self.track.positions
         for v in {v for position in visited if position is not None for v in self.opened.view.pawns(position)}:
-            if described.is_small(graph_view.arena) and fold.count[fold.head[v]] > 1:
+            if graph.is_small(graph_view.arena) and fold.count[fold.head[v]] > 1:
                 fold = fold.opened(graph_view, int(fold.head[v]))
         return fold
 
@@ -128,7 +128,7 @@ def everything(state: State) -> Answer:
     """Return everything that the page shows."""
     opened = state.opened
     graph_view = None if opened.shown is None else opened.shown.graph_view
-    large = graph_view is not None and not described.is_small(graph_view.arena)
+    large = graph_view is not None and not graph.is_small(graph_view.arena)
     return {
         "title": opened.title,
         "heading": described.heading(
@@ -291,7 +291,7 @@ def scene(state: State) -> Answer:
         return {"board": _board(state)}
     graph_view, position, view, look = state.graph_view, state.session.position, state.opened.view, state.viewport
     pawns = [] if position is None else list(view.pawns(position))[:1]
-    large, fold = not described.is_small(graph_view.arena), state.folded
+    large, fold = not graph.is_small(graph_view.arena), state.folded
     if fold is None:
         edges, vertices = view.spent(position)
         shown = described.described(graph_view, _places(state, graph_view), edges, vertices)
@@ -311,7 +311,7 @@ def scene(state: State) -> Answer:
 def _places(state: State, graph_view: GraphView) -> Drawn:
     """Return the piece to draw with its positions; the last few are cached."""
     look, drawn = state.viewport, state.opened.drawn
-    small, fold = described.is_small(graph_view.arena), state.folded
+    small, fold = graph.is_small(graph_view.arena), state.folded
     key: tuple[Any, ...] = ("whole",) if small else (look.centres, look.radius)
     if fold is not None:
         key, graph_view = ("groups", fold.nodes.tobytes(), fold.count[fold.nodes].tobytes()), folded(graph_view, fold)

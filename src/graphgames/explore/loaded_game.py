@@ -18,8 +18,8 @@ from graphgames.core.errors import GameError, require_test, shown
 from graphgames.core.game import Game
 from graphgames.draw import board_of, view_of
 from graphgames.draw.board import Board, View, text_board
-from graphgames.draw.described import is_small
 from graphgames.draw.edge_paths import Drawn
+from graphgames.draw.graph import is_small
 from graphgames.draw.links import Links
 from graphgames.explore.overview import Overview, Rows
 from graphgames.graphs.order import reverse_of

@@ -6,6 +6,7 @@ stops where it is told to.
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from threading import Event, Thread
 from typing import Any
@@ -128,11 +129,8 @@ class Rows:
 
     def _named(self, words: str) -> NDArray[np.bool_]:
         """Return a mask of the vertices with some words in their names."""
-        (text, begins), found = self._names, list[int]()
-        at = text.find(words)
-        while at >= 0:
-            found.append(at)
-            at = text.find(words, at + 1)
+        text, begins = self._names
+        found = [one.start() for one in re.finditer(re.escape(words), text)]
         mask = np.zeros(begins.size - 1, np.bool_)
         mask[np.searchsorted(begins, found, side="right") - 1] = True
         return mask
