@@ -182,9 +182,8 @@ def checker(certificate: str) -> Callable[[Any], Report]:
 
     known = {name: (kind, reference) for kind in kinds() for name, reference in kind.checkers.items()}
     if certificate not in known:
-        raise SolverError(
-            f"no checker knows certificates of kind {certificate!r}; known are: {', '.join(sorted(known))}"
-        )
+        names = ", ".join(sorted(known))
+        raise SolverError(f"no checker knows certificates of kind {certificate!r}; known are: {names}")
     kind, reference = known[certificate]
     check: Callable[..., Report] = kind.load(reference)
     if "check_part" not in signature(check).parameters:
@@ -195,11 +194,8 @@ def checker(certificate: str) -> Callable[[Any], Report]:
 @lru_cache
 def certificate_class(certificate: str) -> type[Certificate] | None:
     """Return the class of certificates of a kind, or None if there is none of that name."""
-    for kind in kinds():
-        if certificate in kind.certificates:
-            found: type[Certificate] = kind.load(kind.certificates[certificate])
-            return found
-    return None
+    known = (kind.load(kind.certificates[certificate]) for kind in kinds() if certificate in kind.certificates)
+    return next(known, None)
 
 
 def objectives() -> dict[str, Kind]:
@@ -287,15 +283,11 @@ def document(name: str | None) -> ConcreteGame | None:
     >>> document("StoneGame").name, document("uva 11927").name, document("stones")
     ('stone-game', 'games-are-important', None)
     """
-    key = name and _letters(name)
-    return next(
-        (
-            game
-            for game in concrete_games()
-            if key and key in (*map(_letters, (game.name, *game.aliases)), *_letters(game.source).split(","))
-        ),
-        None,
-    )
+    key = _letters(name or "")
+    for game in concrete_games() if key else ():
+        if key in (*map(_letters, (game.name, *game.aliases)), *_letters(game.source).split(",")):
+            return game
+    return None
 
 
 def _letters(name: str) -> str:
@@ -363,7 +355,7 @@ def stored(directory: str) -> Any:
     found = inside(directory)
     if found is None:
         return None
-    kind = next(kind for kind in kinds() if found[1] in kind.inputs)
+    kind = inputs()[found[1]]
     return kind.load(kind.stored)(directory)
 
 
@@ -376,8 +368,8 @@ def expected(problem: object) -> str:
 def unverified(directory: str) -> str:
     """Return what is to be said beside what a stored solution says, by its kind."""
     found = inside(directory)
-    sentence = next(kind.unverified for kind in kinds() if found and found[1] in kind.inputs)
-    return f"graphgames: {sentence.replace('DIRECTORY', directory)}"
+    assert found is not None
+    return f"graphgames: {inputs()[found[1]].unverified.replace('DIRECTORY', directory)}"
 
 
 def named(name: str, start: str | None, up_to: int | None = None) -> Any:

@@ -384,15 +384,14 @@ def in_layers(
     usual = max(8, int(2.2 * np.sqrt(arena.n))) * max((2 + _FREE) * radius, float(needed.mean()))
     rows = [row for whole in _ordered(adjacent, layer) for row in _broken(whole, needed, min(usual, plan.widest))]
     across, down = np.zeros(arena.n), np.zeros(arena.n)
-    apart = [(needed[row[1:]] + needed[row[:-1]]) / 2 for row in rows]
-    for row, gaps in zip(rows, apart, strict=True):
-        along = np.concatenate([[0.0], np.cumsum(gaps)])
+    tight = [np.append(0.0, np.cumsum((needed[row[1:]] + needed[row[:-1]]) / 2)) for row in rows]
+    for row, along in zip(rows, tight, strict=True):
         across[row] = along - along[-1] / 2
     for _ in range(12):
-        for row, gaps in zip(rows, apart, strict=True):
+        for row, along in zip(rows, tight, strict=True):
             places = across.tolist()
-            settled = _settled(np.array([_mean(adjacent[v], v, places) for v in row]), gaps)
-            across[row] = _within(settled, gaps, (plan.widest - needed[row]) / 2)
+            wanted = np.array([_mean(adjacent[v], v, places) for v in row])
+            across[row] = _settled(wanted, along, (plan.widest - needed[row]) / 2)
     y = 0.0
     for row in rows:
         down[row] = y + high[row].max()
@@ -464,21 +463,10 @@ def _mean(adjacent: list[int], v: int, where: list[float]) -> float:
     return sum([where[w] for w in adjacent]) / len(adjacent) if adjacent else where[v]
 
 
-def _settled(wanted: Places, gaps: Places) -> Places:
-    """Return places near the wanted ones in the same order, no two closer than the gaps between neighbours."""
-    settled = wanted.copy()
-    for i in range(1, len(settled)):
-        settled[i] = max(settled[i], settled[i - 1] + gaps[i - 1])
-    back = wanted.copy()
-    for i in range(len(back) - 2, -1, -1):
-        back[i] = min(back[i], back[i + 1] - gaps[i])
-    return np.asarray((settled + back) / 2)
-
-
-def _within(places: Places, gaps: Places, farthest: Places) -> Places:
-    """Return places at most so far from the middle, in the same order and no closer than the gaps between them."""
-    if np.isinf(farthest).any():
-        return places
-    before = np.concatenate([[0.0], np.cumsum(gaps)])
-    free = places - before
-    return np.asarray(np.clip(free, -farthest[0], farthest[-1] - before[-1]) + before)
+def _settled(wanted: Places, tight: Places, farthest: Places) -> Places:
+    """Return places near the wanted ones in the same order, with at least the gaps of the ``tight`` ones between them,
+    and at most so far from the middle.
+    """
+    free = wanted - tight
+    settled = (np.maximum.accumulate(free) + np.minimum.accumulate(free[::-1])[::-1]) / 2
+    return np.asarray(np.clip(settled, -farthest[0], farthest[-1] - tight[-1]) + tight)
