@@ -594,18 +594,11 @@ def _is_setting(word: str) -> bool:
 
 def _game_in_front(words: Sequence[str]) -> int | None:
     """Return which word names the game whose input the file behind it is, as in ``gra-w-zielone game.in``."""
-    rows = enumerate(zip(["", *words], words, words[1:], strict=False))
-    return next(
-        (
-            k
-            for k, (before, name, file) in rows
-            if before not in ("--game", "--format")
-            and os.path.isfile(file)  # noqa: PTH113, which would import pathlib
-            and find.document(name) is not None
-            and not os.path.exists(name)  # noqa: PTH110
-        ),
-        None,
-    )
+    for k, (before, name, file) in enumerate(zip(["", *words], words, words[1:], strict=False)):
+        free = before not in ("--game", "--format") and not os.path.exists(name)  # noqa: PTH110
+        if free and os.path.isfile(file) and find.document(name) is not None:  # noqa: PTH113, which would import pathlib
+            return k
+    return None
 
 
 def _goes_on(done: Sequence[str], word: str) -> bool:

@@ -111,16 +111,8 @@ _FUNCTIONS = {
     "write": "save",
 }
 """Public names, and names of habit for the very same; of several the first one that a call fits counts."""
-_OF_A_VALUE = {
-    "atomicweight": "atomic_weight",
-    "birthday": "birthday",
-    "leftstop": "left_stop",
-    "mean": "mean",
-    "outcomeclass": "outcome",
-    "rightstop": "right_stop",
-    "temperature": "temperature",
-    "thermograph": "thermograph",
-}
+_NUMBERS = ("atomic_weight", "birthday", "left_stop", "mean", "right_stop", "temperature", "thermograph")
+_OF_A_VALUE = {name.replace("_", ""): name for name in _NUMBERS} | {"outcomeclass": "outcome"}
 """Attributes of the value of a game in notation, by their names as functions."""
 _VALUES = ("up", "down", "star")
 """Games that have a name in the notation of `canonical_form`."""
@@ -300,12 +292,9 @@ def in_package(name: str, public: Public) -> str:
     objective = objectives.get(plain, find.objective_name(name))
     if objective in objectives.values():
         return f"; the objective is {find.objective_class(objective).__name__}(...)"
-    likely = did_you_mean(name, [*public.named], 0.75).rstrip(".")
-    return (
-        likely
-        or _elsewhere((name, *ATTRIBUTES.get(plain, ())), public)
-        or did_you_mean(name, [*public.named], 0.7).rstrip(".")
-    )
+    known = [*public.named]
+    likely = did_you_mean(name, known, 0.75).rstrip(".") or _elsewhere((name, *ATTRIBUTES.get(plain, ())), public)
+    return likely or did_you_mean(name, known, 0.7).rstrip(".")
 
 
 def _game(name: str) -> str:

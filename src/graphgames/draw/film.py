@@ -74,10 +74,8 @@ def filmed(thing: Any, adapter: GameAdapter, track: Track, captions: Sequence[st
         assert view is not None
         pictures = _views(view, adapter, track.positions)
     name = f"{pictures[0].title}; " if pictures[0].title else ""
-    words = [
-        f"the start; {captions[0].partition('. ')[2].partition(':')[0]} to move" if captions else "the start",
-        *captions,
-    ]
+    mover = "".join(f"; {first.partition('. ')[2].partition(':')[0]} to move" for first in captions[:1])
+    words = [f"the start{mover}", *captions]
     width, height = max(one.width for one in pictures), max(one.height for one in pictures)
     sized = [replace(one, width=width, height=height) for one in pictures]
     frames = [_captioned(one, caption) for one, caption in zip(sized, words, strict=True)]

@@ -260,14 +260,10 @@ def _node(graph_view: GraphView, drawn: Drawn, i: int) -> str:
     if look.paper != look.line:  # the middle without hatch, so that what is written there can be read
         parts.append(_plate(outline, r, *_block(lines, note)).drawn(x, y, fill=look.paper, class_="plate"))
     size = (12 if r == LARGE else 10) - 2 * any(len(line) >= SHORT for line in lines)
-    rows = len(lines) + bool(note)
-    y += 10 - 6 * rows
-    for line in lines:
-        parts.append(svg.text(x, y, line, size, font_weight="bold", class_="name"))
-        y += 12
+    top = y + 10 - 6 * (len(lines) + bool(note))
+    parts += [svg.text(x, top + 12 * k, line, size, font_weight="bold", class_="name") for k, line in enumerate(lines)]
     if note:
-        parts.append(svg.text(x, y, note, 10, class_="note"))
-    x, y = drawn.places[i].tolist()
+        parts.append(svg.text(x, top + 12 * len(lines), note, 10, class_="note"))
     if drawn.hidden[i]:
         more = f"+{drawn.hidden[i]}"
         parts.append(svg.text(x + outline.half, y - outline.high + 2, more, 9, fill=svg.FAINT, text_anchor="start"))

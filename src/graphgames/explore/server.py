@@ -88,7 +88,7 @@ class OpenFile:
     async def open(self, shelf: SessionPool) -> SessionHandle:
         """Read and solve it in a process of its own."""
         game = await shelf.reserve(self.name, self.options, self.title)
-        shelf.fill(game, path=self.path)
+        shelf.fill(game, "open_path", path=str(self.path))
         return game
 
 
@@ -268,7 +268,7 @@ async def _open(request: Request, shelf: SessionPool) -> Response | Mapping[str,
     game = await shelf.reserve(name[:200], options, title, summary)
     if text is None:
         return JSONResponse(game.described(), 201)
-    shelf.fill(game, text=text, start=start, kept=kept)
+    shelf.fill(game, "open_text", text=text, start=start, kept=kept)
     with suppress(TimeoutError):
         async with asyncio.timeout(SHORT_WAIT):
             while game.state == "busy":
@@ -304,7 +304,7 @@ async def _fill(request: Request, shelf: SessionPool) -> Response:
         await shelf.close(game.key, "its file did not arrive complete")
         raise
     game.file = path
-    shelf.fill(game, path=path)
+    shelf.fill(game, "open_path", path=str(path))
     return JSONResponse(game.described(), 202)
 
 
