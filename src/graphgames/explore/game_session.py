@@ -53,6 +53,8 @@ KEPT = 500_000
 """Lines and notes of so many characters are kept."""
 
 Numbers = NDArray[np.int64]
+History = Mapping[str, tuple[Before, ...]]
+"""The games ``before`` the last changes, and those that are ``undone``."""
 
 ANSWERS = 200
 """So many answers of an experiment are shown."""
@@ -299,13 +301,7 @@ class GameSession:
         return self.state.opened.overview.ask(way, list(path) if isinstance(path, tuple) else path, stop)
 
     def rows(
-        self,
-        by: Any = "",
-        down: Any = False,
-        words: Any = "",
-        region: Any = None,
-        at: Any = None,
-        first: Any = 0,
+        self, by: Any = "", down: Any = False, words: Any = "", region: Any = None, at: Any = None, first: Any = 0
     ) -> Answer:
         """Return some of the vertices as a list that is sorted and filtered."""
         return self.state.opened.rows.ask(by, down, words, region, at, first)
@@ -390,10 +386,11 @@ class GameSession:
         before = self.state.before
         if again is not True or not before:
             before = _few((*before, Before(game, numbers)))
-        renew = partial(self._renew, changed.game, numbers[now], now, before, (), changed.sentence, changed.vertex)
+        history = {"before": before, "undone": ()}
+        renew = partial(self._renew, changed.game, numbers[now], now, history, changed.sentence, changed.vertex)
         if roughly is True:
             with suppress(GameError):  # a bracket may leave open who wins a play
-                return renew({"precision": ROUGHLY})
+                return renew(precision=ROUGHLY)
         return renew()
 
     def revert(self) -> Answer:
@@ -402,8 +399,8 @@ class GameSession:
             raise GameError("there is no change to undo")
         *before, last = self.state.before
         was = np.flatnonzero(last.numbers >= 0)
-        undone = (*self.state.undone, self._before(last.numbers))
-        return self._renew(last.game, was, last.numbers[was], tuple(before), undone, "The last change is undone.")
+        history = {"before": tuple(before), "undone": (*self.state.undone, self._before(last.numbers))}
+        return self._renew(last.game, was, last.numbers[was], history, "The last change is undone.")
 
     def redo(self) -> Answer:
         """Make the change again that was taken back last."""
@@ -411,8 +408,8 @@ class GameSession:
             raise GameError("there is no change to redo")
         *undone, last = self.state.undone
         now = np.flatnonzero(last.numbers >= 0)
-        before = (*self.state.before, self._before(last.numbers))
-        return self._renew(last.game, last.numbers[now], now, before, tuple(undone), "The change is redone.")
+        history = {"before": (*self.state.before, self._before(last.numbers)), "undone": tuple(undone)}
+        return self._renew(last.game, last.numbers[now], now, history, "The change is redone.")
 
     def _before(self, numbers: Numbers) -> Before:
         """Return the game as it is, to come back to."""
@@ -421,21 +418,13 @@ class GameSession:
         return Before(game, numbers)
 
     def _renew(
-        self,
-        game: Game,
-        was: Numbers,
-        now: Numbers,
-        before: tuple[Before, ...],
-        undone: tuple[Before, ...],
-        sentence: str,
-        vertex: int = -1,
-        hints: Mapping[str, Any] = MappingProxyType({}),
+        self, game: Game, was: Numbers, now: Numbers, history: History, sentence: str, vertex: int = -1, **hints: Any
     ) -> Answer:
         """Solve a changed game, whose vertices ``now`` were the vertices ``was``; the pawn stays where it stood."""
         state = self.state
         old = state.opened.game
         if old is not None and type(old.objective) is type(game.objective):
-            hints = {"like": state.opened.solution, **hints}
+            hints["like"] = state.opened.solution
         renewed = opened(game, state.opened.title, state.opened.test, self.tell, hints=hints)
         if old is not None and _same_graph(old.arena, game.arena):
             renewed = replace(renewed, drawn=state.opened.drawn)
@@ -443,7 +432,7 @@ class GameSession:
         begun = _begin(renewed, stays[0] if stays else None, state.persons)
         look = state.look if state.look is not None and max(state.look.centres) < game.arena.n else None
         begun = replace(begun, start=None, look=look, threats=state.threats, blunder=state.blunder, kept=state.kept)
-        shown = self._become(replace(begun, before=before, undone=undone))
+        shown = self._become(replace(begun, **history))
         moved = now[state.opened.solution.winner[was] != renewed.solution.winner[now]]
         counts = described.regions(None if renewed.shown is None else renewed.shown.graph_view)
         words = f"{sentence} {_sides(renewed.solution, moved)} {counts}."
