@@ -185,10 +185,10 @@ def problem_of(
         return problem_of(_model_of(given), objective, owner, players, start)
     if isinstance(given, Objective):
         raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
+    if isinstance(given, str):
+        raise GameError(f"cannot solve the text {shown(given)}: it is neither the name of a game nor of a file")
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
-    if not like_graph or isinstance(given, str | bytes | set | frozenset):
-        if isinstance(given, str):
-            raise GameError(f"cannot solve the text {shown(given)}: it is neither the name of a game nor of a file")
+    if not like_graph or isinstance(given, bytes | set | frozenset):
         raise GameError(
             f"{shown(given)} cannot be solved; expected a game, a graph with an objective, or rules: an object with "
             "start and moves(position), or the function of the moves with start=..."
