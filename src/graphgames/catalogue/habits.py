@@ -32,7 +32,6 @@ class Habit(NamedTuple):
 
 _EXAMPLE = "graphgames games --long NAME shows the format of a game's input and output, with an example"
 _RANKS = "graphgames solve FILE --full prints the ranks, and --explain uses them in its reasons"
-_SOLVERS = "graphgames solvers lists the solvers, and graphgames solve FILE --solver NAME uses one"
 _COSTS = (
     "write costs as negative rewards; or, in a table, write 1 in the column player where player 1 chooses, who "
     "minimises; in Python solve(model, objective, owner=1); a model of PRISM is asked Rmin=? or Pmin=?"
@@ -53,7 +52,6 @@ _QUOTIENT = "graphgames heaps CODE --misere prints the misère quotient"
 _RESULTS = "graphgames solve FILE --json prints the values, and -o OUT.json writes them with their proof"
 _DRAWN = "graphgames show FILE -o OUT.png draws, also to .svg and .pdf"
 _CREDIT = "the least credit to begin with is the answer: graphgames solve FILE --objective energy --full prints it"
-_STATES = "graphgames convert FILE OUT.tra writes the states and transitions of a model"
 _SIMULATED = "answers are exact or in a bracket; graphgames simulate FILE --property TEXT plays a model many times"
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
 _KEY = "graphgames show FILE -o OUT draws a game with its answer, and with --unsolved without it"
@@ -77,7 +75,6 @@ _EXERCISES = (
     "graphgames show FILE --study STUDY -o OUT.html makes a page with exercises, of which STUDY is a text: a line "
     f"'## TITLE', then '? QUESTION'; {_UNSOLVED}"
 )
-_AIGER = "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form"
 _LABELS = (
     "a picture has the labels of a game, and graphgames show FILE --label VERTEX=NAME draws others; those of MODEL.tra "
     "stand beside it in MODEL.lab"
@@ -263,7 +260,7 @@ HABITS: Sequence[Habit] = (
     Habit(
         "--aiger --print-aiger",
         ("{both,isop,ite,optim} -> --controller - --to aiger", "OUT -> --controller OUT", "--controller - --to aiger"),
-        _AIGER,
+        "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
     ),
     Habit("--hoa --hoaf", ("--controller - --to hoa", "--to hoa"), _MADE),
     Habit("--dot", ("--controller - --to machine-dot",)),
@@ -277,7 +274,7 @@ HABITS: Sequence[Habit] = (
     Habit(
         "--exportbuild --exportdot --exportexplicit --exportlabels --exportmodel --exportstates --exporttrans",
         ("NAME.tra,PARTS -> convert NAME.tra", "NAME.{all,sta,lab,tra,txt} -> convert NAME.tra"),
-        _STATES,
+        "graphgames convert FILE OUT.tra writes the states and transitions of a model",
     ),
     Habit("--grundy --nim --nimber --nimbers --nim-values --sprague-grundy", ("--objective nimbers", "")),
     Habit("--horizon", ("N -> --steps N", "N -> --property Rmax=?[C<=N]"), _HORIZON),
