@@ -274,13 +274,9 @@ class GameSession:
         """Look at what is near a vertex, or near the pawn again."""
         if isinstance(radius, bool) or not isinstance(radius, int) or not 0 <= radius <= PIECES:
             raise GameError(f"the radius is {shown(radius)}; expected 0 to {PIECES}")
-        game, look = self.state.opened, None
-        if vertex is not None:
-            look = Viewport((game.vertex(vertex),), radius)
-        elif radius != RADIUS:
-            look = Viewport(game.view.pawns(self.session.position), radius)
-        else:
-            game.view  # noqa: B018, because a game without a graph is refused
+        game, view = self.state.opened, self.state.opened.view
+        centres = view.pawns(self.session.position) if vertex is None else (game.vertex(vertex),)
+        look = None if vertex is None and radius == RADIUS else Viewport(centres, radius)
         self._state = replace(self.state, look=look, fold=None, way="")
         return answers.scene(self.state)
 
