@@ -313,8 +313,10 @@ class _Rows:
         if self.drawn is not None:
             pieces["graph"] = self.shared.graph(described.described(graph_view, self.drawn))
         if len(vertices) <= MOST_POSITIONS:
-            whys = [self.shared(self.links.parts(v, graph_view.why(v))) for v in vertices]
-            pieces["facts"] = [self.shared(described.facts(graph_view, v) | {"why": why}) for v, why in enumerate(whys)]
+            pieces["facts"] = []
+            for v in vertices:
+                why = self.shared(self.links.parts(v, graph_view.why(v)))
+                pieces["facts"].append(self.shared(described.facts(graph_view, v) | {"why": why}))
         if self.drawn is None:
             keys = [described.key_of(key) for key in graph_view.keys]
             frame = {"n": len(vertices), "m": graph_view.arena.m, "directed": graph_view.directed, "keys": keys}

@@ -469,4 +469,4 @@ def _settled(wanted: Places, tight: Places, farthest: Places) -> Places:
     """
     free = wanted - tight
     settled = (np.maximum.accumulate(free) + np.minimum.accumulate(free[::-1])[::-1]) / 2
-    return np.asarray(np.clip(settled, -farthest[0], farthest[-1] - tight[-1]) + tight)
+    return np.asarray(settled.clip(-farthest[0], farthest[-1] - tight[-1]) + tight)

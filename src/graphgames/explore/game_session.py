@@ -53,8 +53,8 @@ KEPT = 500_000
 """Lines and notes of so many characters are kept."""
 
 Numbers = NDArray[np.int64]
-History = Mapping[str, tuple[Before, ...]]
-"""The games ``before`` the last changes, and those that are ``undone``."""
+History = tuple[tuple[Before, ...], tuple[Before, ...]]
+"""The games before the last changes, and those that were undone."""
 
 ANSWERS = 200
 """So many answers of an experiment are shown."""
@@ -232,7 +232,7 @@ class GameSession:
     def _after(self, number: int, place: Mapping[int, str] = MappingProxyType({})) -> Answer:
         """Let the computer reply to the move of that number, which was perhaps chosen at a place of the board."""
         before = {k: where for k, where in self.state.places.items() if k < number}
-        self._state = replace(self.state, places=before | place, look=None, ahead=())
+        self._state = replace(self.state, places={**before, **place}, look=None, ahead=())
         _reply(self.state)
         return answers.standing(self.state)
 
@@ -382,8 +382,7 @@ class GameSession:
         before = self.state.before
         if again is not True or not before:
             before = _few((*before, Before(game, numbers)))
-        history = {"before": before, "undone": ()}
-        renew = partial(self._renew, changed.game, numbers[now], now, history, changed.sentence, changed.vertex)
+        renew = partial(self._renew, changed.game, numbers[now], now, (before, ()), changed.sentence, changed.vertex)
         if roughly is True:
             with suppress(GameError):  # a bracket may leave open who wins a play
                 return renew(precision=ROUGHLY)
@@ -395,7 +394,7 @@ class GameSession:
             raise GameError("there is no change to undo")
         *before, last = self.state.before
         was = np.flatnonzero(last.numbers >= 0)
-        history = {"before": tuple(before), "undone": (*self.state.undone, self._before(last.numbers))}
+        history = tuple(before), (*self.state.undone, self._before(last.numbers))
         return self._renew(last.game, was, last.numbers[was], history, "The last change is undone.")
 
     def redo(self) -> Answer:
@@ -404,7 +403,7 @@ class GameSession:
             raise GameError("there is no change to redo")
         *undone, last = self.state.undone
         now = np.flatnonzero(last.numbers >= 0)
-        history = {"before": (*self.state.before, self._before(last.numbers)), "undone": tuple(undone)}
+        history = (*self.state.before, self._before(last.numbers)), tuple(undone)
         return self._renew(last.game, last.numbers[now], now, history, "The change is redone.")
 
     def _before(self, numbers: Numbers) -> Before:
@@ -428,7 +427,7 @@ class GameSession:
         begun = _begin(renewed, stays[0] if stays else None, state.persons)
         look = state.look if state.look is not None and max(state.look.centres) < game.arena.n else None
         begun = replace(begun, start=None, look=look, threats=state.threats, blunder=state.blunder, kept=state.kept)
-        shown = self._become(replace(begun, **history))
+        shown = self._become(replace(begun, before=history[0], undone=history[1]))
         moved = now[state.opened.solution.winner[was] != renewed.solution.winner[now]]
         counts = described.regions(None if renewed.shown is None else renewed.shown.graph_view)
         words = f"{sentence} {_sides(renewed.solution, moved)} {counts}."
@@ -444,7 +443,7 @@ class GameSession:
         Return a name for it. Raise `GameError` if there is no such thing to write, or the game cannot be written so.
         """
         opened, page = self.state.opened, partial(answers.page, title=title, summary=summary)
-        texts = {"svg": answers.picture, "play": answers.played, "html": page}
+        texts: dict[str, Callable[[State], str]] = {"svg": answers.picture, "play": answers.played, "html": page}
         if ending in texts:
             Path(path).write_text(texts[ending](self.state), encoding="utf-8")
         elif ending == "json":
