@@ -68,9 +68,8 @@ def draw(graph_view: GraphView, around: object = None, radius: int = 2, size: sv
 def summary(graph_view: GraphView) -> Picture:
     """Draw the sizes of the regions and how values are spread, with the reason why not every vertex is drawn."""
     arena = graph_view.arena
-    reason = (
-        f"{arena.n} vertices and {arena.m} edges are too many to draw; choose a part, around a vertex with a radius"
-    )
+    many = f"{arena.n} vertices and {arena.m} edges are too many to draw"
+    reason = f"{many}; choose a part, around a vertex with a radius"
     parts, height = plots.shares(graph_view.regions(), arena.n, 72)
     for name, values in graph_view.charts.items():
         chart, more = plots.histogram(values(), name, height)

@@ -104,15 +104,13 @@ def layout(
         return Layout(np.zeros((0, 2)), ())
     ends = arena.tails, arena.successors
     both = Arena.from_arrays(np.concatenate(ends), np.concatenate(ends[::-1]), arena.n)
-    of, _ = components((both.indptr, both.successors))
+    of, count = components((both.indptr, both.successors))
     places = np.zeros((arena.n, 2))
     routes: list[Route | None] = [None] * len(links)
-    _, first = np.unique(of, return_index=True)
-    component = np.argsort(np.argsort(first))[of]  # by their first vertices
-    parts = [np.flatnonzero(component == k) for k in range(first.size)]
-    for k, part in enumerate(parts):
+    parts = sorted((np.flatnonzero(of == k) for k in range(count)), key=lambda part: int(part[0]))
+    for part in parts:
         inner = part_of(arena, part)[0]
-        own = [i for i, link in enumerate(links) if component[link.tail] == k] if len(part) > 1 else []
+        own = [i for i, link in enumerate(links) if of[link.tail] == of[part[0]]] if len(part) > 1 else []
         number = {v: i for i, v in enumerate(part.tolist())}
         within = [links[i]._replace(tail=number[links[i].tail], head=number[links[i].head]) for i in own]
         ranks = None if rank is None else [rank[v] for v in part.tolist()]

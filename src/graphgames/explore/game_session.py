@@ -126,10 +126,8 @@ class GameSession:
         """Show a solution, with a play that begins at the label of a vertex or at what the game calls a start."""
         game = loaded(solution, title or "", 0, self.tell)
         drawn = "" if game.shown is None else game.shown.graph_view.title
-        game = replace(
-            game, title=title or str(getattr(solution.problem, "title", "") or drawn[:1].upper() + drawn[1:] or "game")
-        )
-        named = start is not None and game.startable
+        called = str(getattr(solution.problem, "title", "") or drawn[:1].upper() + drawn[1:] or "game")
+        game, named = replace(game, title=title or called), start is not None and game.startable
         return self._show(game, game.view.graph_view.arena.vertex(start) if named else start)
 
     def _open(self, problem: Any, asked: Askable | None, name: str, start: int | None = None) -> Answer:
