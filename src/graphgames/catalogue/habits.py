@@ -80,7 +80,6 @@ _LABELS = (
     "stand beside it in MODEL.lab"
 )
 _GENUS = "graphgames heaps CODE --genus prints the genus of each heap"
-
 _THERMOGRAPH = "the answer has the value, mean and temperature; graphgames show GAME -o OUT.png draws the thermograph"
 _METHOD = "graphgames solve FILE --solver NAME chooses the method, and graphgames solvers lists them"
 _NOT_OINKS = (
@@ -89,8 +88,6 @@ _NOT_OINKS = (
 )
 _ATTRACTOR = "graphgames solve FILE --objective reach --target NAMES solves by the attractor of NAMES"
 _SAFE = "graphgames solve FILE --safe NAMES names the safe vertices, and --avoid NAMES those to keep away from"
-
-
 _REALIZABLE = "graphgames synth FILE says REALIZABLE or UNREALIZABLE; only -o OUT writes a controller"
 _CHECKED = (
     "graphgames verify GAME SOLUTION checks a file, and graphgames solve FILE --verify, or judge NAME --verify, the"
