@@ -11,8 +11,9 @@ those whose truth matters no longer; then states that no word tells apart become
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
@@ -21,6 +22,7 @@ import numpy as np
 from graphgames.core import acceptance
 from graphgames.core.acceptance import Formula, assumed, atoms, finitely, infinitely
 from graphgames.core.errors import LimitExceededError
+from graphgames.core.numbering import Numbering
 from graphgames.games.omega.temporal import (
     FALSE,
     TRUE,
@@ -91,16 +93,22 @@ class Deterministic:
                 stack += [(tree[2], known | {tree[0]: True}), (tree[1], known | {tree[0]: False})]
 
 
-def disjunction(left: Rest, right: Rest) -> Rest:
-    """Return what remains where one of two things must come true."""
-    both = left | right
-    return frozenset(one for one in both if not any(other < one for other in both))
+def any_of(rests: Iterable[Rest]) -> Rest:
+    """Return what remains where one of some things must come true."""
+    return _smallest(frozenset().union(*rests))
 
 
-def conjunction(left: Rest, right: Rest) -> Rest:
-    """Return what remains where two things must come true."""
-    both = frozenset(one | other for one in left for other in right)
-    return frozenset(one for one in both if not any(other < one for other in both))
+def all_of(rests: Iterable[Rest]) -> Rest:
+    """Return what remains where some things must come true."""
+    return reduce(lambda one, other: _smallest({a | b for a in one for b in other}), rests, DONE)
+
+
+def _smallest(sets: Set[frozenset[Any]]) -> Rest:
+    """Return the sets that contain no other one."""
+    return frozenset(one for one in sets if not any(other < one for other in sets))
+
+
+JOINED: Mapping[str, Callable[[Iterable[Rest]], Rest]] = {"and": all_of, "or": any_of}
 
 
 def translate(path: Path) -> Deterministic:
@@ -141,7 +149,7 @@ class _Runs:
         """Return a normal form as a condition: which of its formulas lose their promises infinitely often."""
         if path in (TRUE, FALSE):
             return acceptance.TRUE if path == TRUE else acceptance.FALSE
-        if path[0] in ("and", "or"):
+        if path[0] in JOINED:
             join = acceptance.both if path[0] == "and" else acceptance.either
             return join(*map(self.condition_of, path[1:]))
         positive = is_second(path, "U") and not (is_first(path, "U") and not is_first(path, "R"))
@@ -169,8 +177,8 @@ class _Runs:
         )
         if first is None:
             return [None], condition
-        number, states, rows = {first: 0}, [first], list[Tree]()
-        for before, runs in states:  # the list grows while it is walked
+        number, rows = Numbering([first]), list[Tree]()
+        for before, runs in number.found:
 
             def leaf(rests: tuple[Rest, ...], before: Formula = before, runs: tuple[Run, ...] = runs) -> Target | None:
                 marks, after = set[int](), list[Run]()
@@ -186,9 +194,6 @@ class _Runs:
                 self.edges += 1
                 if self.edges > MOST_EDGES:
                     raise LimitExceededError(f"the automaton of the formula has more than {MOST_EDGES:,} edges")
-                if state not in number:
-                    number[state] = len(states)
-                    states.append(state)
                 return Target(number[state], frozenset(marks) | kept[state[0]])
 
             rows.append(_decided(tuple(chain(*((self._now(r.rest), self._now(r.promise)) for r in runs))), leaf, {}))
@@ -198,11 +203,8 @@ class _Runs:
         """Return a formula as alternatives of what it is made of: literals, X, U and R."""
         if path in (TRUE, FALSE):
             return DONE if path == TRUE else LOST
-        if path[0] in ("and", "or"):
-            found = DONE if path[0] == "and" else LOST
-            for part in path[1:]:
-                found = (conjunction if path[0] == "and" else disjunction)(found, self.ahead(part))
-            return found
+        if path[0] in JOINED:
+            return JOINED[path[0]](map(self.ahead, path[1:]))
         number = self.numbers.setdefault(path, len(self.formulas))
         if number == len(self.formulas):
             self.formulas.append(path)
@@ -210,27 +212,20 @@ class _Runs:
 
     def promise(self, rest: Rest) -> Rest:
         """Return the alternatives without U; of ``F G a`` the part behind F."""
-        found = LOST
-        for every in rest:
-            now = DONE
-            for number in every:
-                path = self.formulas[number]
-                kept = path[2] if _is_settled(path) else path
-                now = conjunction(now, self.ahead(kept) if is_first(kept, "R") else LOST)
-            found = disjunction(found, now)
-        return found
+
+        def kept(number: int) -> Rest:
+            path = self.formulas[number]
+            behind = path[2] if _is_settled(path) else path
+            return self.ahead(behind) if is_first(behind, "R") else LOST
+
+        return any_of(all_of(map(kept, every)) for every in rest)
 
     def _now(self, rest: Rest) -> Rest:
         """Return what is asked of the next letter, as numbers from 0 on, and below 0 of what follows."""
-        found = LOST
-        for every in rest:
-            now = DONE
-            for number in every:
-                if number not in self.unrolled:
-                    self.unrolled[number] = self._unrolled(self.formulas[number])
-                now = conjunction(now, self.unrolled[number])
-            found = disjunction(found, now)
-        return found
+        for number in chain(*rest):
+            if number not in self.unrolled:
+                self.unrolled[number] = self._unrolled(self.formulas[number])
+        return any_of(all_of(self.unrolled[number] for number in every) for every in rest)
 
     def _unrolled(self, path: Path) -> Rest:
         operator = path[0]
@@ -238,11 +233,8 @@ class _Runs:
             return DONE if operator == "true" else LOST
         if operator in ("atom", "not"):
             return frozenset([frozenset([2 * path[1] + (operator == "not")])])
-        if operator in ("and", "or"):
-            found = DONE if operator == "and" else LOST
-            for part in path[1:]:
-                found = (conjunction if operator == "and" else disjunction)(found, self._unrolled(part))
-            return found
+        if operator in JOINED:
+            return JOINED[operator](map(self._unrolled, path[1:]))
         if operator == "X":
             return self._behind(path[1])
         if _is_settled(path):
@@ -252,10 +244,10 @@ class _Runs:
             return LOST if operator == "U" else DONE
         rest = (operator, a, b, max(least - 1, 0), None if most is None else most - 1)
         if operator == "U":
-            go_on = LOST if most == 0 else conjunction(self._unrolled(a), self._behind(rest))
-            return go_on if least else disjunction(self._unrolled(b), go_on)
-        go_on = DONE if most == 0 else disjunction(self._unrolled(a), self._behind(rest))
-        return go_on if least else conjunction(self._unrolled(b), go_on)
+            go_on = LOST if most == 0 else all_of((self._unrolled(a), self._behind(rest)))
+            return go_on if least else any_of((self._unrolled(b), go_on))
+        go_on = DONE if most == 0 else any_of((self._unrolled(a), self._behind(rest)))
+        return go_on if least else all_of((self._unrolled(b), go_on))
 
     def _behind(self, path: Path) -> Rest:
         """Return that a formula must hold from the next letter on."""

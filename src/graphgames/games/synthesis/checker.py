@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from graphgames.core.numbering import Numbering
 from graphgames.core.report import Failure, Report
 from graphgames.games.parity.checker import max_priorities_on_cycles
 
@@ -75,20 +76,14 @@ def misfit(machine: Machine, letters: Letters) -> str:
 def run_together(machine: Machine, automaton: Automaton) -> Product:
     """Go through the pairs of states that can be met together."""
     assert automaton.start is not None
-    nothing = machine.letters.false
-    pairs = [(machine.start, automaton.start)]
-    number = {pairs[0]: 0}
-    product = Product(pairs, [], [])
-    for at, (state, place) in enumerate(pairs):
+    nothing, number = machine.letters.false, Numbering([(machine.start, automaton.start)])
+    product = Product(number.found, [], [])
+    for at, (state, place) in enumerate(number.found):
         for guard, after in machine.steps[state]:
             left = guard
             for edge in automaton.edges[place]:
                 if guard & edge.letters != nothing:
-                    pair = after, edge.target
-                    if pair not in number:
-                        number[pair] = len(pairs)
-                        pairs.append(pair)
-                    product.steps.append((at, number[pair], edge.priority))
+                    product.steps.append((at, number[after, edge.target], edge.priority))
                     left = left & ~edge.letters
             if left != nothing:
                 product.stops.append(at)

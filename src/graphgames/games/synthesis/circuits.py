@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from graphgames.core.errors import Fault, FormatError, LimitExceededError
+from graphgames.core.naming import in_quotes
+from graphgames.core.numbering import Numbering
 
 _EXPECTED = "a circuit in the AIGER format: aag M I L O A or aig M I L O A, then its literals, gates and names"
 MOST = 1 << 20
@@ -138,20 +140,17 @@ def hoa_of(data: bytes, name: str) -> bytes:
     if unnamed := [place for place in places if place not in circuit.names]:
         raise FormatError([Fault(f"{unnamed[0]} has no name", expected=f"a line such as: {unnamed[0]} request")], name)
     letters = list(product((False, True), repeat=len(circuit.inputs)))
-    number, states, lines = {(False,) * len(circuit.latches): 0}, [(False,) * len(circuit.latches)], list[str]()
-    for state in states:  # the list grows while it is walked
-        if len(letters) * len(states) > MOST:
+    number, lines = Numbering([(False,) * len(circuit.latches)]), list[str]()
+    for state in number.found:
+        if len(letters) * len(number) > MOST:
             raise LimitExceededError(f"{name} has more than {MOST:,} steps, too many to check one after the other")
         lines.append(f"State: {number[state]}")
         for given in letters:
             answer, after = circuit.step(state, given)
-            if after not in number:
-                number[after] = len(states)
-                states.append(after)
             guard = "&".join("!" * (not on) + str(k) for k, on in enumerate((*given, *answer))) or "t"
             lines.append(f"[{guard}] {number[after]}")
-    quoted = ['"' + circuit.names[place].replace("\\", "\\\\").replace('"', '\\"') + '"' for place in places]
-    head = ["HOA: v1", f"States: {len(states)}", "Start: 0", " ".join(["AP:", str(len(quoted)), *quoted])]
+    quoted = [in_quotes(circuit.names[place]) for place in places]
+    head = ["HOA: v1", f"States: {len(number)}", "Start: 0", " ".join(["AP:", str(len(quoted)), *quoted])]
     answers = map(str, range(len(circuit.inputs), len(quoted)))
     head += [" ".join(["controllable-AP:", *answers]), "acc-name: all", "Acceptance: 0 t", "--BODY--"]
     return "\n".join([*head, *lines, "--END--", ""]).encode()

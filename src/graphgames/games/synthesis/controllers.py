@@ -10,10 +10,11 @@ from functools import partial
 
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
+from graphgames.core.numbering import Numbering
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
-from graphgames.games.synthesis.automata import Machine, Node
+from graphgames.games.synthesis.automata import Machine, Node, by_target
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.formula_checker import check_formula
 from graphgames.games.synthesis.hoa import HoaGame
@@ -100,20 +101,13 @@ def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrateg
     player = int(solution.winner[game.start])
     plan = solution.strategy if strategy is None else strategy
     moves = _answers if player == 0 else _demands
-    first = game.start, plan.start(game.start)
-    number, states, steps = {first: 0}, [first], []
-    for state, memory in states:
-        found = moves(plan, game, state, memory)
-        for _, target in found:
-            if target not in number:
-                number[target] = len(states)
-                states.append(target)
-        rows: dict[State, Node] = {}
-        for guard, target in found:
-            rows[target] = rows[target] | guard if target in rows else guard
-        steps.append(tuple((guard, number[target]) for target, guard in rows.items()))
-    names = tuple(_name(game, plan, *state) for state in states)
-    machine, automaton = Machine(game.automaton.letters, tuple(steps), 0, player, names), game.automaton
+    number = Numbering([(int(game.start), plan.start(game.start))])
+    steps = tuple(
+        tuple((guard, number[target]) for target, guard in by_target(moves(plan, game, state, memory)).items())
+        for state, memory in number.found
+    )
+    names = tuple(_name(game, plan, *state) for state in number.found)
+    machine, automaton = Machine(game.automaton.letters, steps, 0, player, names), game.automaton
     if strategy is not None:
         return machine
     return merged(machine.minimized(), partial(check_machine, automaton=automaton), len(automaton.edges))

@@ -17,6 +17,7 @@ import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
+from graphgames.core.numbering import Numbering
 from graphgames.core.report import Failure, Report
 from graphgames.games.omega.tableau_checker import Tree, Way, negated, ways
 from graphgames.games.synthesis.checker import fault_of, misfit
@@ -39,11 +40,10 @@ def check_formula(machine: Machine, formula: str, letters: Letters) -> Report:
         return Report(1, (Failure(None, fault),), 1)
     tree = parsed(formula, set(letters.names))
     pairs, steps = run_together(machine, negated(tree) if machine.player == 0 else tree)
-    states = {machine.start}
-    for state in (order := [machine.start]):
-        fresh = [after for _, after in machine.steps[state] if after not in states]
-        states |= set(fresh)
-        order += dict.fromkeys(fresh)
+    states = Numbering([machine.start])
+    for state in states.found:
+        for _, after in machine.steps[state]:
+            states.add(after)
     failures = [
         Failure(None, f"state {state} of the machine {fault}")
         for state in sorted(states)
@@ -129,11 +129,10 @@ def run_together(machine: Machine, tree: Tree) -> tuple[list[tuple[int, frozense
     """Return the pairs of states of machine and tableau that can be met, and the steps: from, to, what is put off."""
     letters = machine.letters
     propositions = {name: letters.literal(i) for i, name in enumerate(letters.names)}
-    pairs = [(machine.start, frozenset([tree]))]
-    number = {pairs[0]: 0}
+    number = Numbering([(machine.start, frozenset([tree]))])
     known: dict[frozenset[Tree], list[tuple[Any, Way]]] = {}
     steps = []
-    for at, (state, now) in enumerate(pairs):  # the list grows while it is walked
+    for at, (state, now) in enumerate(number.found):
         if now not in known:
             known[now] = []
             for way in ways(now):
@@ -144,12 +143,8 @@ def run_together(machine: Machine, tree: Tree) -> tuple[list[tuple[int, frozense
         for guard, target in machine.steps[state]:
             for label, way in known[now]:
                 if guard & label != letters.false:
-                    pair = target, way.after
-                    if pair not in number:
-                        number[pair] = len(pairs)
-                        pairs.append(pair)
-                    steps.append((at, number[pair], way.put_off))
-    return pairs, steps
+                    steps.append((at, number[target, way.after], way.put_off))
+    return number.found, steps
 
 
 def bad_pairs(n: int, steps: list[Any]) -> list[int]:

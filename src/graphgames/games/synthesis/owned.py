@@ -17,7 +17,7 @@ import numpy as np
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.naming import NUMBERED
+from graphgames.core.naming import NUMBERED, in_quotes
 from graphgames.formats.solutions import in_parity
 from graphgames.games.parity.objective import Parity
 from graphgames.games.synthesis.automata import Automaton, Edge
@@ -105,8 +105,8 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     lines += ["properties: trans-labels explicit-labels colored " + ("trans-acc" if on_edges else "state-acc")]
     lines += [f"spot-state-player: {' '.join(map(str, np.asarray(arena.owner).tolist()))}", "--BODY--"]
     for v in range(arena.n):
-        name = "" if arena.labels is None else str(arena.label(v)).replace("\\", "\\\\").replace('"', '\\"')
-        lines.append(f"State: {v}" + f' "{name}"' * bool(name) + ("" if on_edges else f" {{{priority[v]}}}"))
+        name = "" if arena.labels is None else str(arena.label(v))
+        lines.append(f"State: {v}" + f" {in_quotes(name)}" * bool(name) + ("" if on_edges else f" {{{priority[v]}}}"))
         for e in range(arena.indptr[v], arena.indptr[v + 1]):
             lines.append(f"[t] {arena.successors[e]}" + (f" {{{on_edges[e]}}}" if on_edges else ""))
     file.write("\n".join([*lines, "--END--", ""]).encode())

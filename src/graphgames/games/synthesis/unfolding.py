@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from graphgames.core.acceptance import Formula
+from graphgames.core.numbering import Numbering
 from graphgames.games.omega import tree
 from graphgames.games.omega.joining import plainest
 from graphgames.games.synthesis.automata import Automaton, Edge
@@ -50,21 +51,17 @@ class Condition:
         masks = masks.reshape(self.colours, len(self.numbered))
         leaves = tree.leaves(self.formula, np.concatenate([masks, ~masks[list(self.complements)]]))
         start = range(len(automaton.edges)) if automaton.start is None else [automaton.start]
-        number = {(state, 0): k for k, state in enumerate(start)}
-        places, rows = list(number), []
-        for state, leaf in places:
+        number, rows = Numbering((state, 0) for state in start), []
+        for state, leaf in number.found:
             row = []
             for letters, target, seen in automaton.edges[state]:
                 at = leaves.colour[seen]
                 place = target, int(leaves.after[leaf, at])
-                if place not in number:
-                    number[place] = len(places)
-                    places.append(place)
                 row.append(Edge(letters, number[place], int(leaves.priority[leaf, at]) + 2))  # 1 and more are edges'
             rows.append(tuple(row))
         several = len(leaves.after) > 1
-        names = tuple(automaton.names[state] + f" / {leaf}" * several for state, leaf in places)
+        names = tuple(automaton.names[state] + f" / {leaf}" * several for state, leaf in number.found)
         players = automaton.players
-        owners = None if players is None else tuple(players[state] for state, _ in places)
+        owners = None if players is None else tuple(players[state] for state, _ in number.found)
         start_there = None if automaton.start is None else 0
         return Automaton(automaton.letters, tuple(rows), start_there, names, owners, (self, automaton))
