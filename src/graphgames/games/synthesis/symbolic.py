@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import chain, combinations
 from math import inf
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -148,12 +149,12 @@ class Arena:
             offset = int(value) - self.spec.ranges[name].low
             for k in range(self.spec.ranges[name].bits):
                 bit = self.literal(name, k, primed)
-                node = node & (bit if offset >> k & 1 else ~bit)
+                node &= bit if offset >> k & 1 else ~bit
         return node
 
     def after(self, steps: Node) -> Node:
         """Return the states after some steps, as sets of what is after the step."""
-        return steps.exists(self._remember("_now", self.spec.ranges, False))
+        return steps.exists(self._now)
 
     def members(self, node: Node, names: Iterable[str]) -> Iterator[dict[str, int]]:
         """Yield the values after the step, of some variables, of all members of a set that speaks of no others."""
@@ -195,7 +196,7 @@ class Arena:
 
     def always(self, answered: Node) -> Node:
         """Return the states of which all inputs are among these."""
-        return self.env.apply_forall(self.operator.IMP, answered, self._inputs)
+        return self.env.apply_forall(self.operator.IMP, answered, self._after_inputs)
 
     def controllable(self, steps: Node) -> Node:
         """Return the states from which the system can answer every input by one of these steps."""
@@ -223,19 +224,18 @@ class Arena:
         """Return the states with inputs after which the system can make these steps alone."""
         return self.env & self.sys.apply_forall(self.operator.IMP, steps, self.after_outputs)
 
-    @property
+    @cached_property
     def after_outputs(self) -> Node:
         """The bits of the outputs after the step, as quantifiers take them."""
-        return self._remember("_after_outputs", self.spec.outputs)
+        return self.cube(self.spec.outputs, True)
 
-    @property
-    def _inputs(self) -> Node:
-        return self._remember("_after_inputs", self.spec.inputs)
+    @cached_property
+    def _after_inputs(self) -> Node:
+        return self.cube(self.spec.inputs, True)
 
-    def _remember(self, what: str, names: Any, primed: bool = True) -> Node:
-        if what not in self.__dict__:
-            self.__dict__[what] = self.cube(names, primed)
-        return self.__dict__[what]
+    @cached_property
+    def _now(self) -> Node:
+        return self.cube(self.spec.ranges, False)
 
     def begins(self, won: Node) -> bool:
         """Return whether the system can answer every first input by a state that it wins."""
@@ -460,9 +460,8 @@ def environment_moves(arena: Arena, layers: Layers, assumption: int) -> Node:
         nearer = before
         for states in part.approach(arena, assumption):
             new = states & after & ~before & ~nearer
-            wanted = stays & (arena.assumptions[assumption] | arena.then(nearer))
             if new != arena.false:
-                moves |= new & arena.enforced(wanted)
+                moves |= new & arena.enforced(stays & (arena.assumptions[assumption] | arena.then(nearer)))
             nearer |= states
     return moves
 
