@@ -162,6 +162,5 @@ def _turns(
     rotates[made.vertex[own & ~always]] = True
     to = np.full(arena.n, -1, np.int32)
     to[made.vertex] = answer
-    turns = (fair | (arena.successors == to[arena.tails])) & rotates[arena.tails]
-    mixed: NDArray[np.bool_] = turns
-    return mixed
+    turns: NDArray[np.bool_] = (fair | (arena.successors == to[arena.tails])) & rotates[arena.tails]
+    return turns

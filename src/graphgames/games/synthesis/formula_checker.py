@@ -14,12 +14,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from graphgames.core.numbering import Numbering
 from graphgames.core.report import Failure, Report
 from graphgames.games.omega.tableau_checker import Tree, Way, negated, ways
+from graphgames.games.parity.checker import components_of
 from graphgames.games.synthesis.checker import fault_of, misfit
 
 if TYPE_CHECKING:
@@ -103,15 +102,12 @@ def parsed(text: str, names: set[str]) -> Tree:
             return inside
         if take("!", "~"):
             return negated(unary())
-        if sign := take("X", "F", "<>", "G", "[]"):
-            inside = unary()
-            return (
-                ("X", inside)
-                if sign == "X"
-                else ("U", ("t",), inside)
-                if sign in ("F", "<>")
-                else ("R", ("f",), inside)
-            )
+        if take("X"):
+            return ("X", unary())
+        if take("F", "<>"):
+            return ("U", ("t",), unary())
+        if take("G", "[]"):
+            return ("R", ("f",), unary())
         word = words.pop(0)
         if word.strip('"') in names:
             return ("lit", word.strip('"'), True)
@@ -149,11 +145,8 @@ def run_together(machine: Machine, tree: Tree) -> tuple[list[tuple[int, frozense
 
 def bad_pairs(n: int, steps: list[Any]) -> list[int]:
     """Return the pairs in strongly connected parts in which nothing must be put off for ever."""
-    if not steps:
-        return []
-    tail, head = np.array([step[:2] for step in steps], np.int64).T
-    graph = coo_array((np.ones(len(steps)), (tail, head)), shape=(n, n))
-    part = connected_components(graph, connection="strong")[1].tolist()
+    tails, heads = np.array([step[:2] for step in steps], np.int32).reshape(-1, 2).T
+    part = components_of(n, tails, heads).tolist()
     always: dict[int, frozenset[Tree]] = {}
     for a, b, put_off in steps:
         if part[a] == part[b]:

@@ -7,11 +7,11 @@ player 1; the controller answers with the controllable ones and is player 0.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import numpy as np
 
@@ -158,9 +158,7 @@ class _Plan:
         self.heads: list[int] = []
         self.choices: list[tuple[Choice, ...]] = []
         self._parts: dict[tuple[Node, ...], list[tuple[tuple[int, ...], Node]]] = {}
-        self._between: dict[tuple[int, int], int] = {}
-        self._shared: dict[tuple[int, ...], int] = {}
-        self._sink = -1
+        self._made: dict[Any, int] = {}
         self._inputs: dict[int, dict[Node, None]] = {}
         self._entered: list[set[int | None]] = [set() for _ in range(n)]
         self.uniform = [len({edge.priority for edge in edges}) == 1 for edges in self.automaton.edges]
@@ -171,26 +169,26 @@ class _Plan:
             alone = next(iter(self._entered[s])) if len(self._entered[s]) == 1 else None
             self.priority[s] = max(alone or 0, edges[0].priority if self.uniform[s] else 0)
 
-    def _vertex(self, owner: int, priority: int, label: str) -> int:
-        self.owner.append(owner)
-        self.priority.append(priority)
-        self.labels.append(label)
-        return len(self.owner) - 1
+    def _vertex(self, key: Any, owner: int, priority: int, label: Callable[[], str], heads: Sequence[int] = ()) -> int:
+        """Return the vertex of a key, which is made once, with edges to others or to itself."""
+        if key not in self._made:
+            v = self._made[key] = len(self.owner)
+            self.owner.append(owner)
+            self.priority.append(priority)
+            self.labels.append(label())
+            self._edges(v, heads or [v])
+        return self._made[key]
 
-    def _edge(self, tail: int, head: int) -> None:
-        self.tails.append(tail)
-        self.heads.append(head)
+    def _edges(self, tail: int, heads: Sequence[int]) -> None:
+        self.tails += [tail] * len(heads)
+        self.heads += heads
 
     def _head(self, state: int, edge: Edge) -> int:
         """Return the vertex that an edge leads to."""
         if self.uniform[state] or len(self._entered[edge.target]) == 1:
             return edge.target
-        key = edge.target, edge.priority
-        if key not in self._between:
-            name = self.automaton.names[edge.target]
-            self._between[key] = self._vertex(0, edge.priority, f"{name} (priority {edge.priority})")
-            self._edge(self._between[key], edge.target)
-        return self._between[key]
+        name = f"{self.automaton.names[edge.target]} (priority {edge.priority})"
+        return self._vertex(edge[1:], 0, edge.priority, lambda: name, [edge.target])
 
     def open(self, state: int) -> None:
         """Make the moves from a state."""
@@ -201,20 +199,20 @@ class _Plan:
             self._parts[sets] = partition(letters, sets)
         for ks, inputs in self._parts[sets]:
             heads = tuple(self._head(state, edges[k]) for k in ks)
-            vertex = self._choice(heads) if ks else self._losing()
+            vertex = self._choice(heads) if ks else self._vertex("sink", 1, 1, lambda: "no edge")
             self._inputs.setdefault(vertex, {}).setdefault(inputs)
-            self._edge(state, vertex)
+            self._edges(state, [vertex])
             choices.append(Choice(vertex, inputs, ks, heads))
         self.choices.append(tuple(choices))
 
     def _choice(self, heads: tuple[int, ...]) -> int:
         """Return the vertex where the controller chooses among these; states share it."""
-        if heads not in self._shared:
+
+        def label() -> str:
             shown = [self.labels[head] for head in heads[:4]] + ["..."] * (len(heads) > 4)
-            self._shared[heads] = self._vertex(0, 0, " or ".join(shown) if len(heads) > 1 else f"only {shown[0]}")
-            for head in heads:
-                self._edge(self._shared[heads], head)
-        return self._shared[heads]
+            return " or ".join(shown) if len(heads) > 1 else f"only {shown[0]}"
+
+        return self._vertex(("choice", heads), 0, 0, label, heads)
 
     def name_choices(self) -> None:
         """Put before what the controller can choose from what the environment did, where that is always the same."""
@@ -223,12 +221,6 @@ class _Plan:
                 (done,) = inputs
                 condition = "" if done == self.automaton.letters.true else self.automaton.letters.named(done)
                 self.labels[vertex] = f"after {condition}: {self.labels[vertex]}" if condition else self.labels[vertex]
-
-    def _losing(self) -> int:
-        if self._sink < 0:
-            self._sink = self._vertex(1, 1, "no edge")
-            self._edge(self._sink, self._sink)
-        return self._sink
 
 
 def write_machine(machine: Machine, file: IO[bytes]) -> None:
