@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from graphgames.core.claim import Each, Integer, Row
 from graphgames.core.errors import counted
 from graphgames.games.omega.tree import Tree, zielonka_tree
-from graphgames.games.synthesis.diagrams import listed
+from graphgames.games.synthesis.diagrams import Listing
 from graphgames.games.synthesis.layers import NODE, SpecProof
 from graphgames.games.synthesis.spec import Node, Spec, Values
 from graphgames.games.synthesis.spec_solution import SpecSolution
@@ -71,12 +71,11 @@ class Search:
 
     def solve(self, tree: Tree, within: Node) -> Stay:
         """Return all states that the player wins among some, with the way he does."""
-        label = tuple(sorted(tree.holds))
         if tree.good != bool(self.player):
             return self.stay(tree, self.arena.false, within)
         # a root that is bad for the player has a node above it to which no step belongs
         climb = self.climb(tree, self.arena.false, within)
-        return Stay(label, _top(climb, self.arena.false), (climb,))
+        return Stay(climb.label, _top(climb, self.arena.false), (climb,))
 
     def stay(self, tree: Tree, above: Node, within: Node) -> Stay:
         """Return where the player can stay within some states: a greatest fixpoint."""
@@ -265,32 +264,22 @@ def certified(arena: Arena, found: Trees) -> SpecTree:
     """Return the certificate of what the fixpoint found."""
     top = found.won[int(not found.realizable)]
     assert top is not None
-    sets: list[Node] = []
+    listing = Listing(arena.true, arena.false)
     stays: list[tuple[Label, int, tuple[int, ...]]] = []
     climbs: list[tuple[Label, tuple[tuple[int, int], ...]]] = []
 
-    def placed(states: Node) -> int:
-        sets.append(states)
-        return len(sets) - 1
-
     def of_stay(stay: Stay) -> int:
-        below = tuple(of_climb(climb) for climb in stay.below)
-        stays.append((stay.label, placed(stay.states), below))
+        below = tuple(map(of_climb, stay.below))
+        stays.append((stay.label, listing.add(stay.states), below))
         return len(stays) - 1
 
     def of_climb(climb: Climb) -> int:
-        layers = [(placed(states), -1 if inner is None else of_stay(inner)) for states, inner in climb.layers]
+        layers = [(listing.add(states), -1 if inner is None else of_stay(inner)) for states, inner in climb.layers]
         climbs.append((climb.label, tuple(layers)))
         return len(climbs) - 1
 
     of_stay(top)
-    diagrams, number = listed(sets, arena.order, arena.true, arena.false)
-    return SpecTree(
-        found.realizable,
-        diagrams,
-        tuple((label, number[states], below) for label, states, below in stays),
-        tuple((label, tuple((number[states], inner) for states, inner in layers)) for label, layers in climbs),
-    )
+    return SpecTree(found.realizable, listing.diagrams(arena.order), tuple(stays), tuple(climbs))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

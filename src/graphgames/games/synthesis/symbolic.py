@@ -550,13 +550,14 @@ def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, made: fl
     bit and the same bit after the step stay together. How long is looked rests on how many nodes had been ``made``.
     (R. Rudell, *Dynamic variable ordering for ordered binary decision diagrams*, ICCAD 1993.)
     """
-    from graphgames.games.synthesis.diagrams import numbered  # certificates stand there, too
+    from graphgames.games.synthesis.diagrams import Listing  # certificates stand there, too
 
-    rows, roots = numbered(sets, true, false)
+    listing = Listing(true, false)
+    roots = [listing.add(one) for one in sets]
     manager = oxidd("symbolic").BDDManager(SIZES[0][0], 1 << 12, 1)  # each change of the order empties its cache
     manager.add_vars(2 * len(order))
     nodes = [manager.false(), manager.true()]
-    for level, low, high in rows:
+    for level, low, high in listing.rows:
         nodes.append(manager.var(level).ite(nodes[high], nodes[low]))
     held = [nodes[root] for root in roots]
     del nodes
@@ -571,7 +572,7 @@ def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, made: fl
 
     row, counted = list(range(len(order))), 0
     first = best = size(row)
-    count = Counter(level // 2 for level, _, _ in rows)
+    count = Counter(level // 2 for level, _, _ in listing.rows)
     for tried, one in enumerate(sorted(row, key=lambda one: -count[one])):
         if spent() or best > max(FEWER, PAYS**tried) * first:
             break
