@@ -6,6 +6,7 @@ The formats are those of Biere, *The AIGER And-Inverter Graph (AIG) Format* (200
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
 from itertools import product
 
 from graphgames.core.errors import Fault, FormatError, LimitExceededError
@@ -80,21 +81,12 @@ class _Circuit:
 
     def _sorted(self, count: int) -> list[tuple[int, int, int]]:
         """Return gates with each after those that it needs; raise `ValueError` if they go round."""
-        rows = [self._row(3) for _ in range(count)]
-        needs = {gate: [literal & ~1 for literal in row] for gate, *row in rows}
-        by_gate, order, stack = {row[0]: row for row in rows}, dict[int, None](), list(needs)
-        opened = set[int]()
-        while stack:
-            gate = stack[-1]
-            missing = [one for one in needs[gate] if one in needs and one not in order]
-            if gate in order or not missing:
-                order.setdefault(stack.pop())
-                continue
-            if gate in opened or gate & 1:
-                raise _UnsoundError("a gate depends on itself, or the gates are out of order")
-            opened.add(gate)
-            stack += missing
-        return [(gate, by_gate[gate][1], by_gate[gate][2]) for gate in order]
+        rows = {gate: (gate, one, other) for gate, one, other in (self._row(3) for _ in range(count))}
+        needs = {gate: [literal & ~1 for literal in row[1:] if literal & ~1 in rows] for gate, row in rows.items()}
+        try:
+            return [rows[gate] for gate in TopologicalSorter(needs).static_order()]
+        except CycleError:
+            raise _UnsoundError("a gate depends on itself, or the gates are out of order") from None
 
     def _names(self) -> Iterator[tuple[str, str]]:
         for line in self.rest.decode("utf-8").removesuffix("\n").split("\n") if self.rest else ():
