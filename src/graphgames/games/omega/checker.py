@@ -196,20 +196,17 @@ class RanksClaim(StatesClaim):
     @property
     def rank(self) -> NDArray[np.int32]:
         """The rank for the guarantee that is next."""
-        found: NDArray[np.int32] = self.proof.rank[self.goal]
-        return found
+        return np.asarray(self.proof.rank[self.goal])
 
     @property
     def level(self) -> NDArray[np.int32]:
         """The level."""
-        found: NDArray[np.int32] = self.proof.level
-        return found
+        return np.asarray(self.proof.level)
 
     @property
     def steps(self) -> NDArray[np.int32]:
         """The steps to the assumption that is next."""
-        found: NDArray[np.int32] = self.proof.steps[self.waiting]
-        return found
+        return np.asarray(self.proof.steps[self.waiting])
 
     def rises(self, labels: NDArray[Any], most: NDArray[Any], region: Region | None) -> NDArray[np.int64]:
         """Return from where in a region a larger label than this may come next; ascending, each once."""

@@ -111,6 +111,20 @@ def _smallest(sets: Set[frozenset[Any]]) -> Rest:
 JOINED: Mapping[str, Callable[[Iterable[Rest]], Rest]] = {"and": all_of, "or": any_of}
 
 
+def expanded(path: Path, left: Rest, right: Rest, later: Callable[[Path], Rest]) -> Rest:
+    """Return what remains of a formula of U or R, of whose sides that is known; ``later`` says it of the next letter.
+
+    ``a U b`` is b, or a and again ``a U b`` from the next letter on; where it has bounds these are smaller then.
+    """
+    operator, a, b, least, most = path
+    outer, inner, end = (any_of, all_of, LOST) if operator == "U" else (all_of, any_of, DONE)
+    if most is not None and most < least:
+        return end
+    rest = (operator, a, b, max(least - 1, 0), None if most is None else most - 1)
+    go_on = end if most == 0 else inner((left, later(rest)))
+    return go_on if least else outer((right, go_on))
+
+
 def translate(path: Path) -> Deterministic:
     """Return a deterministic automaton for a formula; raise `LimitExceededError` if it would be far too large.
 
@@ -239,15 +253,7 @@ class _Runs:
             return self._behind(path[1])
         if _is_settled(path):
             return self._behind(path)
-        _, a, b, least, most = path
-        if most is not None and most < least:
-            return LOST if operator == "U" else DONE
-        rest = (operator, a, b, max(least - 1, 0), None if most is None else most - 1)
-        if operator == "U":
-            go_on = LOST if most == 0 else all_of((self._unrolled(a), self._behind(rest)))
-            return go_on if least else any_of((self._unrolled(b), go_on))
-        go_on = DONE if most == 0 else any_of((self._unrolled(a), self._behind(rest)))
-        return go_on if least else all_of((self._unrolled(b), go_on))
+        return expanded(path, self._unrolled(path[1]), self._unrolled(path[2]), self._behind)
 
     def _behind(self, path: Path) -> Rest:
         """Return that a formula must hold from the next letter on."""
