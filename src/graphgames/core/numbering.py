@@ -21,7 +21,7 @@ class Numbering(dict[T, int], Generic[T]):
     """
 
     def __init__(self, found: Iterable[T]):
-        self.found = list(found)
+        self.found = list(dict.fromkeys(found))
         super().__init__((one, number) for number, one in enumerate(self.found))
 
     def __missing__(self, one: T) -> int:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
@@ -21,6 +21,7 @@ import numpy as np
 
 from graphgames.core import acceptance
 from graphgames.core.acceptance import Formula, assumed, atoms, finitely, infinitely
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import LimitExceededError
 from graphgames.core.numbering import Numbering
 from graphgames.games.omega.temporal import (
@@ -33,6 +34,7 @@ from graphgames.games.omega.temporal import (
     negated,
     normal,
 )
+from graphgames.graphs.compressed_rows import components
 
 MOST_EDGES = 100_000
 """An automaton with more edges is refused."""
@@ -100,7 +102,10 @@ def any_of(rests: Iterable[Rest]) -> Rest:
 
 def all_of(rests: Iterable[Rest]) -> Rest:
     """Return what remains where some things must come true."""
-    return reduce(lambda one, other: _smallest({a | b for a in one for b in other}), rests, DONE)
+    found = DONE
+    for rest in rests:
+        found = rest if found is DONE else _smallest({one | other for one in found for other in rest})
+    return found
 
 
 def _smallest(sets: Set[frozenset[Any]]) -> Rest:
@@ -294,10 +299,10 @@ def _given(rest: Rest, literal: int) -> Rest:
     return frozenset(one for one in found if not any(other < one for other in found))
 
 
-def _mapped(tree: Tree, leaf: Callable[[Target | None], Target | None], known: dict[Tree, Tree]) -> Tree:
-    """Return a tree with other leaves."""
+def _mapped(tree: Tree, leaf: Callable[[Target], Target | None], known: dict[Tree, Tree]) -> Tree:
+    """Return a tree with other targets."""
     if tree is None or isinstance(tree, Target):
-        return leaf(tree)
+        return tree and leaf(tree)
     if tree not in known:
         halves = [_mapped(half, leaf, known) for half in tree[1:]]
         known[tree] = halves[0] if halves[0] == halves[1] else (tree[0], *halves)
@@ -314,13 +319,11 @@ def _trimmed(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]
 
     Where every word is accepted, or none can be before the component is left, all edges have the same marks.
     """
-    from scipy.sparse import coo_array  # slow to import, and properties of models need no automaton as a rule
-    from scipy.sparse.csgraph import connected_components
-
     ends = [_targets(tree) for tree in rows]
-    pairs = np.array([(k, end.state) for k, row in enumerate(ends) for end in row if end], np.int64).reshape(-1, 2)
-    graph = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(len(rows), len(rows)))
-    count, component = connected_components(graph, connection="strong")
+    after = [[end.state for end in row if end] for row in ends]
+    heads = np.array([*chain(*after)], np.int32)
+    found, count = components((offsets(np.array([*map(len, after)])), heads))
+    component = found.tolist()
     inner: list[set[frozenset[int]]] = [set() for _ in range(count)]
     for k, row in enumerate(ends):
         inner[component[k]] |= {end.marks for end in row if end and component[end.state] == component[k]}
@@ -328,36 +331,23 @@ def _trimmed(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]
     example = {value: _example(condition, value) for value in (False, True)}
     left = [_left(condition, sets, marks) for marks in inner]
     lives, whole = [one != acceptance.FALSE for one in left], [one == acceptance.TRUE for one in left]
-    for _ in range(count):
-        changed = False
-        for k, row in enumerate(ends):
-            here = component[k]
-            alive = any(end and lives[component[end.state]] for end in row)
-            full = whole[here] and all(end and whole[component[end.state]] for end in row)
-            changed |= (alive and not lives[here]) or (whole[here] and not full)
-            lives[here], whole[here] = lives[here] or alive, full
-        if not changed:
-            break
-    universal = next((k for k in range(len(rows)) if whole[component[k]]), None)
+    for here, row in sorted(zip(component, ends, strict=True), key=lambda one: one[0]):  # no edge leads to a later one
+        lives[here] = lives[here] or any(end and lives[component[end.state]] for end in row)
+        whole[here] = whole[here] and all(end and whole[component[end.state]] for end in row)
+    universal = next((k for k, here in enumerate(component) if whole[here]), 0)
 
-    def changed_leaf(k: int) -> Callable[[Target | None], Target | None]:
-        here = component[k]
+    def leaf(here: int, end: Target) -> Target | None:
+        there = component[end.state]
+        if not lives[there]:
+            return None
+        if whole[there]:
+            return Target(universal, example[True] or frozenset())
+        if there != here or left[here] in (acceptance.FALSE, acceptance.TRUE):
+            return Target(end.state, example[left[there] == acceptance.TRUE] or frozenset())
+        live = {atom[1] for atom in atoms(left[here])}
+        return Target(end.state, end.marks & (live | frozenset.intersection(*inner[here])))
 
-        def leaf(end: Target | None) -> Target | None:
-            if end is None or not lives[component[end.state]]:
-                return None
-            if whole[component[end.state]]:
-                return Target(int(universal or 0), example[True] or frozenset())
-            if component[end.state] != here or left[here] in (acceptance.FALSE, acceptance.TRUE):
-                value = left[component[end.state]] == acceptance.TRUE
-                return Target(end.state, (example[value] or frozenset()))
-            live = {atom[1] for atom in atoms(left[here])}
-            always = frozenset.intersection(*inner[here])
-            return Target(end.state, end.marks & (live | always))
-
-        return leaf
-
-    return [_mapped(tree, changed_leaf(k), {}) for k, tree in enumerate(rows)], condition
+    return [_mapped(tree, partial(leaf, here), {}) for here, tree in zip(component, rows, strict=True)], condition
 
 
 def _left(condition: Formula, sets: list[int], marks: set[frozenset[int]]) -> Formula:
@@ -389,26 +379,19 @@ def _merged(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]:
         number: dict[Tree, int] = {}
         known: dict[Tree, Tree] = {}
 
-        def into(end: Target | None, block: list[int] = block) -> Target | None:
-            return end and end._replace(state=block[end.state])
+        def into(end: Target, block: list[int] = block) -> Target:
+            return end._replace(state=block[end.state])
 
         block = [number.setdefault((block[k], _mapped(tree, into, known)), len(number)) for k, tree in enumerate(rows)]
         if len(number) == count:
             break
         count = len(number)
-    place, order = {block[0]: 0}, [0]
-    member = {one: k for k, one in reversed(list(enumerate(block)))}
+    place, member = Numbering([block[0]]), {one: k for k, one in reversed(list(enumerate(block)))}
 
-    def leaf(end: Target | None) -> Target | None:
-        if end is None:
-            return None
-        one = block[end.state]
-        if one not in place:
-            place[one] = len(order)
-            order.append(member[one])
-        return end._replace(state=place[one])
+    def leaf(end: Target) -> Target:
+        return end._replace(state=place[block[end.state]])
 
-    return [_mapped(rows[k], leaf, {}) for k in order], condition
+    return [_mapped(rows[member[one]], leaf, {}) for one in place.found], condition
 
 
 def _renumbered(rows: list[Tree], condition: Formula) -> Deterministic:
@@ -421,12 +404,10 @@ def _renumbered(rows: list[Tree], condition: Formula) -> Deterministic:
     first: dict[frozenset[int], int] = {}
     same: Mapping[int, int] = {i: first.setdefault(on, i) for i, on in inside.items()}
     condition = acceptance.renamed(condition, lambda i: same[i])
-    number: dict[int, int] = {}
-    for _, i in atoms(condition):
-        number.setdefault(i, len(number))
+    number = Numbering(i for _, i in atoms(condition))
     condition = acceptance.renamed(condition, lambda i: number[i])
 
-    def leaf(end: Target | None) -> Target | None:
-        return end and end._replace(marks=frozenset(number[i] for i in end.marks if i in number))
+    def leaf(end: Target) -> Target:
+        return end._replace(marks=frozenset(number[i] for i in end.marks if i in number))
 
     return Deterministic([_mapped(tree, leaf, {}) for tree in rows], condition, len(number))
