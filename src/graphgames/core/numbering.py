@@ -20,7 +20,7 @@ class Numbering(dict[T, int], Generic[T]):
     [12, 6, 3, 1, 0]
     """
 
-    def __init__(self, found: Iterable[T]):
+    def __init__(self, found: Iterable[T] = ()):
         self.found = list(dict.fromkeys(found))
         super().__init__((one, number) for number, one in enumerate(self.found))
 

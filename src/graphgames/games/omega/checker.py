@@ -302,16 +302,15 @@ def steps_fall(claim: RanksClaim) -> Verdict:
     return Verdict(outside, claim.rises(both, most, claim.regions[1]), say)
 
 
-RANKS = (
+STRATEGY = (
     in_each(common.moves_stand_where_needed),
     in_each(common.moves_are_edges),
     in_each(common.winner_stays_inside),
     common.loser_stays_inside,
-    in_each(ranks_stand_where_needed),
-    in_each(rank_falls),
-    in_each(level_falls),
-    in_each(steps_fall),
 )
+"""What holds of the moves and regions of every strategy with memory."""
+
+RANKS = (*STRATEGY, *map(in_each, (ranks_stand_where_needed, rank_falls, level_falls, steps_fall)))
 check_ranks = common.checker("goal-ranks", RanksClaim, RANKS)
 
 
@@ -473,11 +472,4 @@ def numbers_in(sets: int) -> list[int]:
     return [i for i in range(sets.bit_length()) if sets >> i & 1]
 
 
-MOVES = (
-    in_each(common.moves_stand_where_needed),
-    in_each(common.moves_are_edges),
-    in_each(common.winner_stays_inside),
-    common.loser_stays_inside,
-    no_loop_for_the_loser,
-)
-check_moves = common.checker("remembered-moves", MovesClaim, MOVES)
+check_moves = common.checker("remembered-moves", MovesClaim, (*STRATEGY, no_loop_for_the_loser))

@@ -158,10 +158,9 @@ class Run(NamedTuple):
 class _Runs:
     """The automata of several formulas side by side; formulas, and what must hold next, have numbers."""
 
-    formulas: list[Path] = field(default_factory=list)
-    numbers: dict[Path, int] = field(default_factory=dict)
+    formulas: Numbering[Path] = field(default_factory=Numbering)
     unrolled: dict[int, Rest] = field(default_factory=dict)
-    starts: dict[Path, int] = field(default_factory=dict)
+    starts: Numbering[Path] = field(default_factory=Numbering)
     edges: int = 0
 
     def condition_of(self, path: Path) -> Formula:
@@ -172,9 +171,7 @@ class _Runs:
             join = acceptance.both if path[0] == "and" else acceptance.either
             return join(*map(self.condition_of, path[1:]))
         positive = is_second(path, "U") and not (is_first(path, "U") and not is_first(path, "R"))
-        one = path if positive else negated(path)
-        number = self.starts.setdefault(one, len(self.starts))
-        return finitely(number) if positive else infinitely(number)
+        return finitely(self.starts[path]) if positive else infinitely(self.starts[negated(path)])
 
     def rows(self, condition: Formula) -> tuple[list[Tree], Formula]:
         """Return what the states of all automata together do, and the condition."""
@@ -224,16 +221,13 @@ class _Runs:
             return DONE if path == TRUE else LOST
         if path[0] in JOINED:
             return JOINED[path[0]](map(self.ahead, path[1:]))
-        number = self.numbers.setdefault(path, len(self.formulas))
-        if number == len(self.formulas):
-            self.formulas.append(path)
-        return frozenset([frozenset([number])])
+        return frozenset([frozenset([self.formulas[path]])])
 
     def promise(self, rest: Rest) -> Rest:
         """Return the alternatives without U; of ``F G a`` the part behind F."""
 
         def kept(number: int) -> Rest:
-            path = self.formulas[number]
+            path = self.formulas.found[number]
             behind = path[2] if _is_settled(path) else path
             return self.ahead(behind) if is_first(behind, "R") else LOST
 
@@ -243,7 +237,7 @@ class _Runs:
         """Return what is asked of the next letter, as numbers from 0 on, and below 0 of what follows."""
         for number in chain(*rest):
             if number not in self.unrolled:
-                self.unrolled[number] = self._unrolled(self.formulas[number])
+                self.unrolled[number] = self._unrolled(self.formulas.found[number])
         return any_of(all_of(self.unrolled[number] for number in every) for every in rest)
 
     def _unrolled(self, path: Path) -> Rest:
