@@ -95,7 +95,9 @@ def test_the_parity_game_has_the_same_winners_on_tiny_games() -> None:
     for k, arena in share(enumerate([*every_arena(2), *every_arena(3)[::37]]), 10):
         sets = [[v for v in range(arena.n) if (k * 7 + 3) >> (2 * v + i) & 1] for i in range(2)]
         game = gg.Game(arena, gg.EmersonLei(sets, spelled(conditions[k % 4])))
-        parity = gg.Game(*game.objective.parity_game(arena))
+        made = game.objective.parity_game(arena)
+        assert made is not None
+        parity = gg.Game(*made)
         expected = mcnaughton(game)
         assert gg.solve(parity).winner.tolist() == [expected[v % arena.n] for v in range(parity.arena.n)]
         solution = gg.solve(game)

@@ -36,7 +36,8 @@ def zielonka_tree(game: Game) -> ArenaSolution:
         leaves = objective.leaves
     except GameError:
         return recursion(game)
-    parity = Game(*objective.parity_game(arena), game.start, game.players)
+    pairs, priorities = objective.parity_game(arena)
+    parity = Game(pairs, priorities, game.start, game.players)
     solved = portfolio(parity)
     winner, heads = solved.winner[: arena.n], solved.strategy.opening
     moves = np.where(heads < 0, -1, heads % max(arena.n, 1)).reshape(len(leaves.after), arena.n)

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from graphgames.core.claim import Each, Integer, Row
@@ -57,11 +59,8 @@ class Search:
 
     def inside(self, label: Iterable[int]) -> Node:
         """Return the steps with no marks but these."""
-        found, held = self.arena.true, set(label)
-        for i, mark in enumerate(self.arena.marks):
-            if i not in held:
-                found = found & ~mark
-        return found
+        held = set(label)
+        return reduce(and_, [~mark for i, mark in enumerate(self.arena.marks) if i not in held], self.arena.true)
 
     def forced(self, steps: Node) -> Node:
         """Return the states from which the player forces one of some steps, or wins at once."""
@@ -81,22 +80,15 @@ class Search:
         """Return where the player can stay within some states: a greatest fixpoint."""
         label, states = tuple(sorted(tree.holds)), within
         climbs: dict[int, Climb] = {}
-        k = 0
-        while len(climbs) < max(len(tree.children), 1):
-            here = self.steps(label, states, above)
-            if not tree.children:
-                found = states & self.forced(here)
-                if found == states:
-                    break
-            else:
-                climb = self.climb(tree.children[k], here, states)
-                found = _top(climb, self.arena.false)
-                if found == states:
-                    climbs[k] = climb
-                else:
-                    climbs.clear()
-                k = (k + 1) % len(tree.children)
-            states = found
+        k, settled = 0, bool(tree.children)
+        while not settled:
+            found = states & self.forced(self.steps(label, states, above))
+            states, settled = found, found == states
+        while len(climbs) < len(tree.children):
+            climb = self.climb(tree.children[k], self.steps(label, states, above), states)
+            found = _top(climb, self.arena.false)
+            climbs = {**climbs, k: climb} if found == states else {}
+            states, k = found, (k + 1) % len(tree.children)
         return Stay(label, states, tuple(climbs[k] for k in sorted(climbs)))
 
     def climb(self, tree: Tree, above: Node, within: Node) -> Climb:

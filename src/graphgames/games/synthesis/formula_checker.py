@@ -124,18 +124,14 @@ def parsed(text: str, names: set[str]) -> Tree:
 def run_together(machine: Machine, tree: Tree) -> tuple[list[tuple[int, frozenset[Tree]]], list[Any]]:
     """Return the pairs of states of machine and tableau that can be met, and the steps: from, to, what is put off."""
     letters = machine.letters
-    propositions = {name: letters.literal(i) for i, name in enumerate(letters.names)}
+    place = {name: i for i, name in enumerate(letters.names)}
     number = Numbering([(machine.start, frozenset([tree]))])
     known: dict[frozenset[Tree], list[tuple[Any, Way]]] = {}
     steps = []
     for at, (state, now) in enumerate(number.found):
         if now not in known:
-            known[now] = []
-            for way in ways(now):
-                label = letters.true
-                for name, on in way.asked.items():
-                    label = label & (propositions[name] if on else ~propositions[name])
-                known[now].append((label, way))
+            asked = [(way, {place[name]: on for name, on in way.asked.items()}) for way in ways(now)]
+            known[now] = [(letters.cube(values), way) for way, values in asked]
         for guard, target in machine.steps[state]:
             for label, way in known[now]:
                 if guard & label != letters.false:

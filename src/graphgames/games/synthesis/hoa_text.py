@@ -14,7 +14,7 @@ from functools import lru_cache
 from operator import and_, invert, or_
 from typing import Any, NamedTuple
 
-from graphgames.core.acceptance import FALSE, TRUE, both, either, finitely, infinitely, negated
+from graphgames.core.acceptance import FALSE, TRUE, Formula, both, either, finitely, infinitely, negated
 from graphgames.core.errors import Fault, FormatError, counted
 from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Node
 from graphgames.games.synthesis.unfolding import Condition
@@ -40,6 +40,7 @@ _PLAIN_EDGE = re.compile(rb"\s*\[([^\]]*)\][ \t]*([0-9]{1,9})(?:[ \t]*\{([0-9 \t
 _PLAIN_END = re.compile(rb"\s*(?=State:|--END--)")
 _OF_SETS = {b"!": invert, b"&": and_, b"|": or_}
 _OF_FORMULAS = {b"!": negated, b"&": both, b"|": either}
+_CONSTANTS = {b"t": TRUE, b"f": FALSE}
 _RANK = {b"!": 3, b"&": 2, b"|": 1, b"(": 0}
 _PASSED_OVER = {b"acc-name", b"tool", b"name", b"properties"}
 _DIGITS = 9
@@ -223,7 +224,7 @@ def acceptance_of(scanner: Scanner) -> Acceptance | Condition:
     def atom() -> Item:
         place, word = scanner.at, scanner.take("name", "Inf(...) or Fin(...) or t or f")
         if word not in (b"Inf", b"Fin"):
-            if word not in (b"t", b"f"):
+            if word not in _CONSTANTS:
                 raise scanner.fail(f"found {word.decode()!r}", "Inf(...) or Fin(...) or t or f", at=place)
             return word, 0, place
         scanner.takes(b"(", "'('")
@@ -242,8 +243,12 @@ def acceptance_of(scanner: Scanner) -> Acceptance | Condition:
         raise scanner.fail(what, f"parity, or at most {MOST_COLOURS} acceptance sets", at=at)
     if acceptance is not None:
         return acceptance
-    atoms = {b"Inf": infinitely, b"Fin": finitely, b"t": lambda _: TRUE, b"f": lambda _: FALSE}
-    return Condition(colours, evaluate(items, lambda item: atoms[item[0]](item[1]), _OF_FORMULAS), tuple(complements))
+
+    def value(item: Item) -> Formula:
+        word, number, _ = item
+        return _CONSTANTS[word] if word in _CONSTANTS else (infinitely if word == b"Inf" else finitely)(number)
+
+    return Condition(colours, evaluate(items, value, _OF_FORMULAS), tuple(complements))
 
 
 @lru_cache(8)
@@ -438,7 +443,7 @@ class Parser(Scanner):
         at, word, type = self.at, self.word, self.type
         if type == "number":
             return b"ap", self.number("a proposition"), at
-        if type == "alias" or (type == "name" and word in (b"t", b"f")):
+        if type == "alias" or (type == "name" and word in _CONSTANTS):
             self.advance()
             return word, 0, at
         raise self.wrong("a proposition's number, t, f, an alias, '!' or '('")

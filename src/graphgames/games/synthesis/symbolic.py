@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import chain, combinations
 from math import inf
+from operator import and_
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from graphgames.core.errors import LimitExceededError
@@ -136,11 +137,7 @@ class Arena:
 
     def cube(self, names: Sequence[str] | Any, primed: bool) -> Node:
         """Return the conjunction of the bits of some variables, as quantifiers take it."""
-        found = self.true
-        for name, k in self.order:
-            if name in names:
-                found &= self.literal(name, k, primed)
-        return found
+        return reduce(and_, [self.literal(name, k, primed) for name, k in self.order if name in names], self.true)
 
     def at(self, values: Values, primed: bool = False) -> Node:
         """Return the set in which variables have these values."""
