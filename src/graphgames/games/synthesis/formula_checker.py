@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from graphgames.core.checking import report
 from graphgames.core.numbering import Numbering
 from graphgames.core.report import Failure, Report
 from graphgames.games.omega.tableau_checker import Tree, Way, negated, ways
 from graphgames.games.parity.checker import components_of
-from graphgames.games.synthesis.checker import fault_of, misfit
+from graphgames.games.synthesis.checker import faults_of, misfit
 
 if TYPE_CHECKING:
     from graphgames.games.synthesis.automata import Letters, Machine
@@ -36,24 +37,20 @@ def check_formula(machine: Machine, formula: str, letters: Letters) -> Report:
     of the environment's machine (player 1) makes it false.
     """
     if fault := misfit(machine, letters):
-        return Report(1, (Failure(None, fault),), 1)
+        return report(1, [Failure(None, fault)])
     tree = parsed(formula, set(letters.names))
     pairs, steps = run_together(machine, negated(tree) if machine.player == 0 else tree)
     states = Numbering([machine.start])
     for state in states.found:
         for _, after in machine.steps[state]:
             states.add(after)
-    failures = [
-        Failure(None, f"state {state} of the machine {fault}")
-        for state in sorted(states)
-        if (fault := fault_of(machine, state))
-    ]
+    failures = faults_of(machine, states)
     meant = "false" if machine.player == 0 else "true"
     failures += [
         Failure(None, f"the formula is {meant} on a run that comes to state {state} of the machine again and again")
         for state in sorted({pairs[pair][0] for pair in bad_pairs(len(pairs), steps)})
     ]
-    return Report(len(states) + len(pairs) + len(steps), tuple(failures[:5]), len(failures))
+    return report(len(states) + len(pairs) + len(steps), failures)
 
 
 def parsed(text: str, names: set[str]) -> Tree:
