@@ -53,7 +53,7 @@ def check_machine(machine: Machine, automaton: Automaton) -> Report:
         Failure(None, f"a cycle with {good} top priority passes from state {product.pairs[pair][1]} of the automaton")
         for pair in bad_steps(product, machine.player)
     ]
-    return report(2 * len(product.pairs) + len(product.steps), failures)
+    return Report(2 * len(product.pairs) + len(product.steps), tuple(failures[:5]), len(failures))
 
 
 def misfit(machine: Machine, letters: Letters) -> str:

@@ -50,7 +50,7 @@ def check_formula(machine: Machine, formula: str, letters: Letters) -> Report:
         Failure(None, f"the formula is {meant} on a run that comes to state {state} of the machine again and again")
         for state in sorted({pairs[pair][0] for pair in bad_pairs(len(pairs), steps)})
     ]
-    return report(len(states) + len(pairs) + len(steps), failures)
+    return Report(len(states) + len(pairs) + len(steps), tuple(failures[:5]), len(failures))
 
 
 def parsed(text: str, names: set[str]) -> Tree:
