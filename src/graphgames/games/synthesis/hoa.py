@@ -7,11 +7,11 @@ player 1; the controller answers with the controllable ones and is player 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import IO, Any, NamedTuple
+from typing import IO, NamedTuple
 
 import numpy as np
 
@@ -158,7 +158,8 @@ class _Plan:
         self.heads: list[int] = []
         self.choices: list[tuple[Choice, ...]] = []
         self._parts: dict[tuple[Node, ...], list[tuple[tuple[int, ...], Node]]] = {}
-        self._made: dict[Any, int] = {}
+        self._between: dict[tuple[int, int], int] = {}
+        self._shared: dict[tuple[int, ...], int] = {}
         self._inputs: dict[int, dict[Node, None]] = {}
         self._entered: list[set[int | None]] = [set() for _ in range(n)]
         self.uniform = [len({edge.priority for edge in edges}) == 1 for edges in self.automaton.edges]
@@ -169,26 +170,25 @@ class _Plan:
             alone = next(iter(self._entered[s])) if len(self._entered[s]) == 1 else None
             self.priority[s] = max(alone or 0, edges[0].priority if self.uniform[s] else 0)
 
-    def _vertex(self, key: Any, owner: int, priority: int, label: Callable[[], str], heads: Sequence[int] = ()) -> int:
-        """Return the vertex of a key, which is made once, with edges to others or to itself."""
-        if key not in self._made:
-            v = self._made[key] = len(self.owner)
-            self.owner.append(owner)
-            self.priority.append(priority)
-            self.labels.append(label())
-            self._edges(v, heads or [v])
-        return self._made[key]
-
-    def _edges(self, tail: int, heads: Sequence[int]) -> None:
-        self.tails += [tail] * len(heads)
-        self.heads += heads
+    def _made(self, owner: int, priority: int, label: str, heads: tuple[int, ...]) -> int:
+        """Return a new vertex, with edges to others, or to itself if there are none."""
+        v = len(self.owner)
+        self.owner.append(owner)
+        self.priority.append(priority)
+        self.labels.append(label)
+        self.tails += [v] * max(len(heads), 1)
+        self.heads += heads or (v,)
+        return v
 
     def _head(self, state: int, edge: Edge) -> int:
         """Return the vertex that an edge leads to."""
         if self.uniform[state] or len(self._entered[edge.target]) == 1:
             return edge.target
-        name = f"{self.automaton.names[edge.target]} (priority {edge.priority})"
-        return self._vertex(edge[1:], 0, edge.priority, lambda: name, [edge.target])
+        key = edge[1:]
+        if key not in self._between:
+            name = f"{self.automaton.names[edge.target]} (priority {edge.priority})"
+            self._between[key] = self._made(0, edge.priority, name, (edge.target,))
+        return self._between[key]
 
     def open(self, state: int) -> None:
         """Make the moves from a state."""
@@ -199,20 +199,20 @@ class _Plan:
             self._parts[sets] = partition(letters, sets)
         for ks, inputs in self._parts[sets]:
             heads = tuple(self._head(state, edges[k]) for k in ks)
-            vertex = self._choice(heads) if ks else self._vertex("sink", 1, 1, lambda: "no edge")
+            vertex = self._choice(heads)
             self._inputs.setdefault(vertex, {}).setdefault(inputs)
-            self._edges(state, [vertex])
+            self.tails.append(state)
+            self.heads.append(vertex)
             choices.append(Choice(vertex, inputs, ks, heads))
         self.choices.append(tuple(choices))
 
     def _choice(self, heads: tuple[int, ...]) -> int:
-        """Return the vertex where the controller chooses among these; states share it."""
-
-        def label() -> str:
+        """Return the vertex where the controller chooses among these, and loses if there is none; states share it."""
+        if heads not in self._shared:
             shown = [self.labels[head] for head in heads[:4]] + ["..."] * (len(heads) > 4)
-            return " or ".join(shown) if len(heads) > 1 else f"only {shown[0]}"
-
-        return self._vertex(("choice", heads), 0, 0, label, heads)
+            name = " or ".join(shown) if len(heads) > 1 else f"only {shown[0]}" if heads else "no edge"
+            self._shared[heads] = self._made(int(not heads), int(not heads), name, heads)
+        return self._shared[heads]
 
     def name_choices(self) -> None:
         """Put before what the controller can choose from what the environment did, where that is always the same."""

@@ -24,10 +24,10 @@ from graphgames.readers.source import Data
 EXPECTED = "an automaton: 'HOA: v1', headers, '--BODY--', states and edges, '--END--'"
 
 _TOKEN = re.compile(
-    rb"(?P<skip>[ \t\r\n\v\f]+|/\*)|(?P<end>\Z)|(?P<header>[A-Za-z_][0-9A-Za-z_.-]*:)"
+    rb"[ \t\r\n\v\f]*+(?:(?P<header>[A-Za-z_][0-9A-Za-z_.-]*:)"
     rb"|(?P<name>[A-Za-z_][0-9A-Za-z_.-]*)|(?P<alias>@[0-9A-Za-z_-]+)|(?P<number>[0-9]+)"
     rb"|(?P<string>\"(?:[^\\\"]|\\.)*+\")"
-    rb"|(?P<mark>--(?:BODY|END|ABORT)--)|(?P<sign>[\[\]{}()!&|])",
+    rb"|(?P<mark>--(?:BODY|END|ABORT)--)|(?P<sign>[\[\]{}()!&|])|(?P<comment>/\*)|(?P<end>\Z)|(?P<wrong>))",
     re.DOTALL,
 )
 _ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
@@ -74,15 +74,18 @@ class Scanner:
 
     def advance(self) -> None:
         """Go to the next word; at the end the type is ``"end"``."""
-        self.type = "skip"
-        while self.type == "skip":
-            self.at = self.behind
-            match = _TOKEN.match(self.data, self.at)
-            if match is None:
-                hint = "this string has no end" if self.data[self.at : self.at + 1] == b'"' else ""
-                raise self.wrong("a word, a number, a string or a sign", hint)
-            self.type, self.word = match.lastgroup or "", match[0]
-            self.behind = self._behind_comment() if self.word == b"/*" else match.end()
+        while True:
+            match = _TOKEN.match(self.data, self.behind)
+            assert match is not None and match.lastgroup is not None  # one of the groups is nothing
+            self.type = match.lastgroup
+            self.at, self.behind = match.span(self.type)
+            if self.type != "comment":
+                break
+            self.behind = self._behind_comment()
+        if self.type == "wrong":
+            hint = "this string has no end" if self.data[self.at : self.at + 1] == b'"' else ""
+            raise self.wrong("a word, a number, a string or a sign", hint)
+        self.word = match[self.type]
 
     def skip_to_state(self) -> None:
         """Go to the next state or to the end of the body, past whatever stands before it."""
