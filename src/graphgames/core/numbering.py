@@ -1,8 +1,8 @@
-"""Numbers for what a search finds."""
+"""Numbers for what a search finds, and for what cannot be told apart."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -32,3 +32,19 @@ class Numbering(dict[T, int], Generic[T]):
         """Find a thing, if it is new."""
         if one not in self:
             self.__missing__(one)
+
+
+def divided(block: Sequence[int], keys: Callable[[Sequence[int]], Iterable[Hashable]]) -> list[int]:
+    """Return things in as few blocks as possible such that all of a block have the same key, within blocks given first.
+
+    The keys of all things depend on their blocks. Blocks have numbers in the order in which things are in them.
+
+    >>> divided([0, 0, 1, 0], lambda block: [block[(k + 1) % 4] for k in range(4)])  # what is next on a circle
+    [0, 1, 2, 3]
+    """
+    while True:
+        number = Numbering[Hashable]()
+        finer = [number[one] for one in zip(block, keys(block), strict=True)]
+        if len(number) == len(set(block)):
+            return finer
+        block = finer

@@ -11,7 +11,7 @@ those whose truth matters no longer; then states that no word tells apart become
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
@@ -23,7 +23,7 @@ from graphgames.core import acceptance
 from graphgames.core.acceptance import Formula, assumed, atoms, finitely, infinitely
 from graphgames.core.arrays import offsets
 from graphgames.core.errors import LimitExceededError
-from graphgames.core.numbering import Numbering
+from graphgames.core.numbering import Numbering, divided
 from graphgames.games.omega.temporal import (
     FALSE,
     TRUE,
@@ -368,18 +368,12 @@ def _example(condition: Formula, value: bool) -> frozenset[int] | None:
 
 def _merged(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]:
     """Make states one that do the same, and leave out those never come to; the run still begins in state 0."""
-    block, count = [0] * len(rows), 1
-    while True:
-        number: dict[Tree, int] = {}
+
+    def between(block: Sequence[int]) -> list[Tree]:
         known: dict[Tree, Tree] = {}
+        return [_mapped(tree, lambda end: end._replace(state=block[end.state]), known) for tree in rows]
 
-        def into(end: Target, block: list[int] = block) -> Target:
-            return end._replace(state=block[end.state])
-
-        block = [number.setdefault((block[k], _mapped(tree, into, known)), len(number)) for k, tree in enumerate(rows)]
-        if len(number) == count:
-            break
-        count = len(number)
+    block = divided([0] * len(rows), between)
     place, member = Numbering([block[0]]), {one: k for k, one in reversed(list(enumerate(block)))}
 
     def leaf(end: Target) -> Target:

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import counted
 from graphgames.core.naming import with_article
+from graphgames.core.numbering import divided
 from graphgames.games.synthesis.oxidd_ import oxidd
 
 T = TypeVar("T")
@@ -280,25 +281,20 @@ class Machine(Drawable):
 
         The state in which the other side has broken its rules stays apart.
         """
-        block = [int(state == self.over) for state in range(len(self.steps))]
-        while True:
-            number: dict[Any, int] = {}
-            keys = [(block[state], frozenset(self._merged(state, block).items())) for state in range(len(block))]
-            after = [number.setdefault(key, len(number)) for key in keys]
-            if len(number) == len(set(block)):
-                break
-            block = after
-        order, states = {after[self.start]: self.start}, [self.start]
-        for state in states:  # the list grows while it is walked
+        states = range(len(self.steps))
+        after = divided(
+            [int(state == self.over) for state in states],
+            lambda block: [frozenset(self._merged(state, block).items()) for state in states],
+        )
+        order, kept = {after[self.start]: self.start}, [self.start]
+        for state in kept:  # the list grows while it is walked
             for _, target in self.steps[state]:
                 if after[target] not in order:
                     order[after[target]] = target
-                    states.append(target)
+                    kept.append(target)
         place = {one: k for k, one in enumerate(order)}
-        steps = tuple(
-            tuple((guard, place[one]) for one, guard in self._merged(state, after).items()) for state in states
-        )
-        names = tuple(self.names[state] for state in states)
+        steps = tuple(tuple((guard, place[one]) for one, guard in self._merged(state, after).items()) for state in kept)
+        names = tuple(self.names[state] for state in kept)
         over = None if self.over is None else place.get(after[self.over])
         return replace(self, steps=steps, start=0, names=names, over=over)
 
