@@ -472,4 +472,5 @@ def numbers_in(sets: int) -> list[int]:
     return [i for i in range(sets.bit_length()) if sets >> i & 1]
 
 
-check_moves = common.checker("remembered-moves", MovesClaim, (*STRATEGY, no_loop_for_the_loser))
+MOVES = (*STRATEGY, no_loop_for_the_loser)
+check_moves = common.checker("remembered-moves", MovesClaim, MOVES)
