@@ -227,12 +227,8 @@ class _Unfolding:
         return self._letter(self.plan.values(self.spec.inputs, state[1], True)) & ~done
 
     def _name(self, now: Values) -> str:
-        parts = []
-        for name, value in now.items():
-            if self.spec.ranges[name].boolean:
-                parts += [name] * value
-            else:
-                parts.append(f"{name}={value}")
+        shown = ((name, value, self.spec.ranges[name].boolean) for name, value in now.items())
+        parts = [name if boolean else f"{name}={value}" for name, value, boolean in shown if value or not boolean]
         return " ".join(parts) or "none"
 
 

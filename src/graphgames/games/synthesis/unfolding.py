@@ -6,6 +6,8 @@ the same of it as the condition (`graphgames.games.omega.tree`).
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
+
 import numpy as np
 
 from graphgames.core.acceptance import Formula
@@ -15,19 +17,21 @@ from graphgames.games.omega.joining import plainest
 from graphgames.games.synthesis.automata import Automaton, Edge
 
 
+@dataclass(frozen=True, eq=False)
 class Condition:
     """A condition over acceptance sets; an edge has a number for the sets it is in, instead of a priority.
 
     Behind the sets, the formula may number what is outside of some of them.
     """
 
-    def __init__(self, colours: int, formula: Formula, complements: tuple[int, ...] = ()):
-        self.colours, self.formula, self.complements = colours, formula, complements
-        self.numbered: dict[frozenset[int], int] = {}
+    colours: int
+    formula: Formula
+    complements: tuple[int, ...] = ()
+    numbered: Numbering[frozenset[int]] = field(default_factory=Numbering)
 
     def priority(self, seen: list[int]) -> int:
         """Return the number that stands for some sets."""
-        return self.numbered.setdefault(frozenset(seen), len(self.numbered))
+        return self.numbered[frozenset(seen)]
 
     def name(self, number: int) -> str:
         """Return what a number of the formula is called in HOA: ``!0`` is what is outside of set 0."""
@@ -41,9 +45,7 @@ class Condition:
 
     def altered(self, formula: Formula) -> Condition:
         """Return another condition over the same sets, for which the same numbers stand."""
-        other = Condition(self.colours, formula, self.complements)
-        other.numbered = self.numbered
-        return other
+        return replace(self, formula=formula)
 
     def unfolded(self, automaton: Automaton) -> Automaton:
         """Return the parity automaton of one whose edges have numbers of sets; raise `GameError` if it is too large."""
