@@ -176,8 +176,9 @@ class _Plan:
         self.owner.append(owner)
         self.priority.append(priority)
         self.labels.append(label)
-        self.tails += [v] * max(len(heads), 1)
-        self.heads += heads or (v,)
+        for head in heads or (v,):
+            self.tails.append(v)
+            self.heads.append(head)
         return v
 
     def _head(self, state: int, edge: Edge) -> int:
@@ -211,7 +212,8 @@ class _Plan:
         if heads not in self._shared:
             shown = [self.labels[head] for head in heads[:4]] + ["..."] * (len(heads) > 4)
             name = " or ".join(shown) if len(heads) > 1 else f"only {shown[0]}" if heads else "no edge"
-            self._shared[heads] = self._made(int(not heads), int(not heads), name, heads)
+            sink = 0 if heads else 1
+            self._shared[heads] = self._made(sink, sink, name, heads)
         return self._shared[heads]
 
     def name_choices(self) -> None:
