@@ -19,7 +19,7 @@ from graphgames.core.conventions import ReadAs
 from graphgames.core.drawing import PICTURE
 from graphgames.core.errors import warn_caller
 from graphgames.core.game import Game
-from graphgames.core.naming import OWNER
+from graphgames.core.naming import OWNER, in_quotes
 from graphgames.formats.labelled import MARKS, Labelled, labelled, mark_names
 from graphgames.formats.priorities import Priorities, as_read
 from graphgames.readers.faults import Faults, found
@@ -273,7 +273,7 @@ class _Reading:
 def write_game(game: Game, file: IO[bytes]) -> None:
     r"""Write a game with owners, priorities, start and data as attributes."""
     names, vertices, edges, settings = labelled(game)
-    quoted = [_quoted(name) for name in names]
+    quoted = [in_quotes(name) for name in names]
     file.write(b"digraph {\n")
     for name, value in settings.items():
         file.write(f"  {name}={_plain_or_quoted(str(value))};\n".encode())
@@ -291,9 +291,4 @@ def _written(attributes: dict[str, Any]) -> str:
 
 
 def _plain_or_quoted(text: str) -> str:
-    return text if _PLAIN.fullmatch(text) else _quoted(text)
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    return text if _PLAIN.fullmatch(text) else in_quotes(text)

@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 from graphgames.core import checking as common
 from graphgames.core.checking import MalformedClaimError, Mask, Numbers, Verdict, same, verdict
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.omega.checker import MovesClaim, in_each
+from graphgames.games.omega.checker import STRATEGY, MovesClaim
 
 
 class MeasuresClaim(MovesClaim):
@@ -132,13 +132,5 @@ def rank_falls(claim: MeasuresClaim) -> Verdict:
     return Verdict(~claim.hers, np.array(sorted(found), np.int64), say)
 
 
-CONDITIONS = (
-    in_each(common.moves_stand_where_needed),
-    in_each(common.moves_are_edges),
-    in_each(common.winner_stays_inside),
-    common.loser_stays_inside,
-    numbers_stand_where_needed,
-    measure_falls,
-    rank_falls,
-)
+CONDITIONS = (*STRATEGY, numbers_stand_where_needed, measure_falls, rank_falls)
 check = common.checker("rabin-measures", MeasuresClaim, CONDITIONS)
