@@ -61,8 +61,11 @@ class MeasuresClaim(MovesClaim):
         )
 
     def taken(self, region: Mask, moves: Numbers) -> tuple[Numbers, Numbers]:
-        """Return the tails and the heads of the edges that may be taken in a region, where the winner has a move."""
-        own = np.flatnonzero(self.rows[0].must_move & region).astype(np.int32)
+        """Return the tails and the heads of the edges that may be taken in a region, where the winner has a move.
+
+        Where a move is missing another condition says so.
+        """
+        own = np.flatnonzero(self.rows[0].must_move & region & (moves >= 0)).astype(np.int32)
         theirs = np.flatnonzero(self.losers & self.spread(region))
         tails, heads = self.tails.take(theirs), self.arena.successors.take(theirs)
         return np.concatenate([own, tails]), np.concatenate([moves.take(own), heads])
