@@ -303,15 +303,14 @@ def _cuts(many: int) -> list[Ints]:
     return np.array_split(np.arange(many), -(-many // (1 << 16)) or 1)
 
 
-def _notes(ids: Any, owner: Any, priority: Any, rows: Ints | None) -> Ints:
-    rows = np.empty(0, np.int64) if rows is None else rows
+def _notes(ids: Any, owner: Any, priority: Any, rows: Ints) -> Ints:
     found: Ints = ids[rows].astype(np.int64) << 32 | priority[rows].astype(np.int64) << 1 | owner[rows]
     return found
 
 
-def _edges(ids: Any, indptr: Ints, heads: Any, rows: Ints | None) -> Ints:
-    if rows is None or not rows.size:
-        return np.empty(0, np.int64)
+def _edges(ids: Any, indptr: Ints, heads: Any, rows: Ints) -> Ints:
+    if not rows.size:
+        return rows
     first, last = int(rows[0]), int(rows[-1]) + 1
     tails = np.repeat(ids[first:last].astype(np.int64), np.diff(indptr[first : last + 1]))
     found: Ints = tails << 32 | heads[indptr[first] : indptr[last]]

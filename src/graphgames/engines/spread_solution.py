@@ -30,7 +30,7 @@ from graphgames.core.solution import ArenaSolution, View
 from graphgames.core.solution_base import Solution
 from graphgames.core.strategy import Strategy
 from graphgames.engines.spread_game import Ints, Share, SpreadArena, SpreadGame
-from graphgames.engines.team import Team
+from graphgames.engines.team import NOTHING, Team
 
 T = TypeVar("T")
 
@@ -133,11 +133,9 @@ class SpreadSolution(Solution[int]):
     def verified(self, check: Callable[[ArenaSolution], Report]) -> Report:
         """Return what the checker of the certificate says of views of all vertices; the same in each process."""
         reports: list[Report] = []
-
-        def look(rows: Ints | None) -> Report:
-            return check(self.view(np.empty(0, np.int64) if rows is None else rows))
-
-        self.problem.team.each(look, self.problem.arena.pieces(), reports.append)
+        self.problem.team.each(
+            lambda rows: check(self.view(rows)), self.problem.arena.pieces(), reports.append, NOTHING
+        )
         everybody = [report for some in self.problem.team.gather(reports) for report in some]
         faults = sorted((f for report in everybody for f in report.failures), key=lambda fault: fault.vertex or 0)
         return Report(sum(r.checked for r in everybody), tuple(faults[:_FAULTS]), sum(r.found for r in everybody))

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, shown
 from graphgames.engines.checkpoint import EVERY
-from graphgames.engines.team import LocalTeam, Team
+from graphgames.engines.team import Team
 from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tiers
 from graphgames.games.tables.build_progress import Progress
 from graphgames.games.tables.checkpoint import Checkpoint
@@ -32,11 +32,11 @@ from graphgames.games.tables.cost import Speed, choose, costs
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.indexed_rules import IndexedRules, check_options
 from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, stored_manifest, tier_file, write_manifest
-from graphgames.games.tables.reach import mark_from, positions_in
+from graphgames.games.tables.reach import mark_from
 from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.space import Tier
 from graphgames.games.tables.table import Table, open_table
-from graphgames.games.tables.window import BYTES, Bits, Labels, Used, blocks_of_tier, own_blocks
+from graphgames.games.tables.window import BYTES, Bits, Labels, Used, bits_of, blocks_of_tier, members, own_blocks
 
 REACHED, EXPANDED = "reached.bits", "groups.json"
 
@@ -82,7 +82,7 @@ def build(
     """
     if not isinstance(rules, IndexedRules):
         raise GameError(f"{shown(rules)} has no index of its positions; expected rules of a subclass of IndexedRules")
-    return _Build(rules, Path(path), team or LocalTeam(), strategy, watch, every, nimbers).table(resume)
+    return _Build(rules, Path(path), team or Team(), strategy, watch, every, nimbers).table(resume)
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ class _Build:
     def solve_tiers(self) -> None:
         """Solve the tiers one after the other, the last first, and write each to its file."""
         tiers, bits = self.rules.space.tiers, self.reached
-        positions = {tier: positions_in(bits, self.rules, tier) for tier in tiers}
+        positions = {tier: members(bits_of(bits, self.rules.space, tier)) for tier in tiers}
         del bits
         progress = Progress("solve", 0, len(tiers), 0, sum(positions.values()))
         for group in self.rules.space.groups[::-1]:
@@ -310,7 +310,7 @@ def solve(
             "processes that work together need a directory that all of them see; give it as solve(..., directory=DIR)"
         )
     else:
-        here = LocalTeam()
+        here = Team()
         table = _while_it_lives(
             lambda kept: _Build(rules, kept, here, strategy, progress, nimbers=nimbers, lasting=False).table(False)
         )
@@ -338,7 +338,7 @@ def from_labels(
 
     Raise `ValueError` if they are no labels of the positions of the rules.
     """
-    space, team = rules.space, LocalTeam(1)
+    space, team = rules.space, Team(1)
     if numbers.ndim != 1 or numbers.shape != labels.shape or np.any(np.diff(numbers) <= 0):
         raise ValueError("expected as many labels as numbers, and the numbers ascending")
     if numbers.size and (numbers[0] < 0 or numbers[-1] >= space.starts[-1]):

@@ -24,14 +24,14 @@ from numpy.typing import NDArray
 
 from graphgames.core.arrays import ranges
 from graphgames.core.errors import GameError, LimitExceededError
-from graphgames.engines.team import BLOCK, Team
+from graphgames.engines.team import BLOCK, NOTHING, Team
 from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.index import Ints
 from graphgames.games.tables.indexed_rules import LOSS, Batch, IndexedRules
 from graphgames.games.tables.kernels import backward
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.reach import Watch, refuse, refuse_unused
-from graphgames.games.tables.window import NOTHING, Labels, Piece, Shorts, shared
+from graphgames.games.tables.window import Labels, Piece, Shorts, shared
 
 NOWHERE = "which is not among the positions of the tiers that a move can lead to"
 
@@ -45,14 +45,14 @@ PART, PARTS = 1 << 13, 4
 def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of tiers whose moves all leave them, in one pass."""
 
-    def label(piece: Piece | None) -> int:
-        batch = _batch(rules, labels, piece)
+    def label(piece: Piece) -> int:
+        batch = piece.batch(rules)
         known, again = _known(team, labels, batch), np.array(batch.again, np.uint8)
-        _refuse_missing(batch, known, kernel.decide(batch.code, known, again, _room(piece)))
+        _refuse_missing(batch, known, kernel.decide(batch.code, known, again, piece.labels))
         return batch.index.size
 
     with shared(team, labels.pieces, labelled=True) as pieces:
-        team.each(label, pieces, watch)
+        team.each(label, pieces, watch, labels.none)
     if labels.own.size and int(labels.own.max()) >> 2 > kernel.FARTHEST:
         _refuse_layer(kernel.FARTHEST + 1)
 
@@ -60,8 +60,8 @@ def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
 def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Find the nimbers of tiers of an impartial game, whose moves all leave them, in one pass."""
 
-    def label(piece: Piece | None) -> int:
-        batch = _batch(rules, labels, piece)
+    def label(piece: Piece) -> int:
+        batch = piece.batch(rules)
         if any(batch.again) or np.any(batch.code > LOSS):
             raise GameError(
                 f"{rules.title} has no nimbers: a player who cannot move must lose, and nobody may move twice in a row"
@@ -69,11 +69,11 @@ def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
         known = _known(team, labels, batch)
         missing = (known == kernel.MISSING).any(axis=0)
         _refuse_missing(batch, known, int(np.argmax(missing)) if missing.any() else -1)
-        kernel.decide_nimbers(known, _room(piece))
+        kernel.decide_nimbers(known, piece.labels)
         return batch.index.size
 
     with shared(team, labels.pieces, labelled=True) as pieces:
-        team.each(label, pieces, watch)
+        team.each(label, pieces, watch, labels.none)
 
 
 def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
@@ -83,22 +83,21 @@ def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watc
         kept.save(layer)
         soonest = kernel.NONE
 
-        def label(piece: Piece | None, layer: int = layer) -> int:
-            own = _room(piece)
-            left = np.flatnonzero(own == 0)
-            batch = _batch(rules, labels, piece if left.size else None, left)
+        def label(piece: Piece, layer: int = layer) -> int:
+            left = np.flatnonzero(piece.labels == 0)
+            batch = (piece if left.size else labels.none).batch(rules, left)
             found = np.zeros(left.size, np.uint16)
             known, again = _known(team, labels, batch), np.array(batch.again, np.uint8)
             after = kernel.decide_layer(batch.code, known, again, layer, found)
             _refuse_missing(batch, known, -1 - after)
-            own[left] = found
+            piece.labels[left] = found
             return after
 
         def note(after: int) -> None:
             nonlocal soonest
             soonest = min(soonest, int(after))
 
-        team.each(label, labels.pieces, note)
+        team.each(label, labels.pieces, note, labels.none)
         layer = team.least(soonest)
         watch(0)
         _refuse_layer(layer)
@@ -129,26 +128,23 @@ def _backwards(
         active = np.flatnonzero(soonest == layer).tolist()
         soonest[active] = kernel.NONE
 
-        def news(p: int | None, layer: int = layer) -> tuple[int | None, int, Ints]:
-            if p is None:
-                return None, 0, np.empty(0, np.int64)
-            piece = labels.pieces[p]
+        def news(piece: Piece, layer: int = layer) -> tuple[int, int, Ints]:
             own, later = piece.labels, np.empty(1, np.int32)
             rows = np.empty(own.size, np.int64)
             rows = rows[: backward.due(own, layer, rows, later)]
-            index, items = piece.index(rows), [np.empty(0, np.int64)]
+            index, items = piece.index(rows), [NOTHING]
             for part in range(0, rows.size, PART):
                 items.append(tell(index[part : part + PART], own[rows[part : part + PART]]))
-            return p, int(later[0]), np.concatenate(items)
+            return piece.start >> BLOCK, int(later[0]), np.concatenate(items)
 
-        def arrive(found: tuple[int | None, int, Ints], layer: int = layer) -> None:
+        def arrive(found: tuple[int, int, Ints], layer: int = layer) -> None:
             p, later, items = found
-            if p is not None:  # what has arrived since may be due earlier
+            if later != kernel.NONE:  # what has arrived since may be due earlier
                 soonest[p] = min(int(soonest[p]), later)
             for received in team.send([items], BLOCK + 1):
                 backward.arrive(labels.window, labels.place, received, layer, far, soonest)
 
-        team.each(news, active, arrive)
+        team.each(news, [labels.pieces[p] for p in active], arrive, labels.none)
         layer = team.least(int(soonest.min(initial=kernel.NONE)))
         watch(0)
         _refuse_layer(layer)
@@ -177,13 +173,13 @@ def _edges(rules: IndexedRules, team: Team, labels: Labels) -> tuple[NDArray[np.
     """Return the moves inside a tier by the position they lead to, as compressed rows."""
     starts = np.zeros(labels.own.size + 1, np.int64)
 
-    def moves(piece: Piece | None) -> tuple[int, NDArray[np.int64], NDArray[np.uint8]]:
-        return (piece.start if piece else 0, *_matrix(_batch(rules, labels, piece)))
+    def moves(piece: Piece) -> tuple[int, Ints, NDArray[np.uint8]]:
+        return piece.start, *_matrix(piece.batch(rules))
 
-    def count(found: tuple[int, NDArray[np.int64], NDArray[np.uint8]]) -> None:
+    def count(found: tuple[int, Ints, NDArray[np.uint8]]) -> None:
         backward.count_edges(labels.window, labels.place, found[1], found[2], starts)
 
-    def fill(found: tuple[int, NDArray[np.int64], NDArray[np.uint8]]) -> None:
+    def fill(found: tuple[int, Ints, NDArray[np.uint8]]) -> None:
         backward.fill_edges(labels.window, labels.place, *found, ends, edges)
 
     team.each(moves, labels.pieces, count)
@@ -200,10 +196,10 @@ def _incoming(rules: IndexedRules, team: Team, labels: Labels) -> Tell:
     plus 1 for another turn. Return what decided positions tell by them, as `backward.news` has it.
     """
     first, last = (rules.space.offset[labels.tier] + end for end in (0, rules.space.size[labels.tier]))
-    parts = [np.empty(0, np.int64)]
+    parts = [NOTHING]
 
-    def moves(piece: Piece | None) -> Ints:
-        batch, found = _batch(rules, labels, piece), [np.empty(0, np.int64)]
+    def moves(piece: Piece) -> Ints:
+        batch, found = piece.batch(rules), [NOTHING]
         for column, again in zip(batch.columns, batch.again, strict=True):
             inside = (column >= first) & (column < last)
             found.append(column[inside] << 32 | batch.index[inside] << 1 | again)
@@ -212,7 +208,7 @@ def _incoming(rules: IndexedRules, team: Team, labels: Labels) -> Tell:
     def keep(found: Ints) -> None:
         parts.extend(np.array(come) for come in team.send([found], BLOCK + 32))
 
-    team.each(moves, labels.pieces, keep)
+    team.each(moves, labels.pieces, keep, labels.none)
     edges = np.unique(np.concatenate(parts))
     parts.clear()
 
@@ -234,21 +230,20 @@ def _begin(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, begun:
     """
     far = [np.empty((2, 0), np.int64)]
 
-    def begin(piece: Piece | None) -> tuple[int, Ints]:
-        labelled = _room(piece) if not begun else np.empty_like(_room(piece))
-        bounds = np.empty_like(labelled)
-        index = piece.index() if piece else NOTHING
+    def begin(piece: Piece) -> tuple[int, Ints]:
+        labelled = np.empty_like(piece.labels) if begun else piece.labels
+        bounds, index = np.empty_like(labelled), piece.index()
         for part in range(PARTS):
             rows = slice(index.size * part // PARTS, index.size * (part + 1) // PARTS)
             _begin_part(rules.batch(labels.tier, index[rows]), team, labels, labelled[rows], bounds[rows])
         high = np.flatnonzero(bounds >= backward.FAR)
-        return index.size, np.stack([high + (piece.start if piece else 0), bounds[high]])
+        return index.size, np.stack([high + piece.start, bounds[high]])
 
     def note(found: tuple[int, Ints]) -> None:
         watch(found[0])
         far.append(found[1])
 
-    team.each(begin, labels.pieces, note)
+    team.each(begin, labels.pieces, note, labels.none)
     return np.concatenate(far, axis=1)
 
 
@@ -265,16 +260,6 @@ def _begin_part(batch: Batch, team: Team, labels: Labels, labelled: Shorts, boun
             f"number {batch.index[bad[0]]} of tier {labels.tier!r} has more than 254 successors; the strategy "
             "sweeps has no such limit"
         )
-
-
-def _batch(rules: IndexedRules, labels: Labels, piece: Piece | None, rows: Any = slice(None)) -> Batch:
-    """Return what the rules say of the positions of a piece, or of some of them; of none if there is no piece."""
-    return rules.batch(piece.tier, piece.index()[rows]) if piece else rules.batch(labels.tier, NOTHING)
-
-
-def _room(piece: Piece | None) -> Shorts:
-    """Return the labels of a piece, to be written."""
-    return piece.labels if piece else np.empty(0, np.uint16)
 
 
 def _matrix(batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:

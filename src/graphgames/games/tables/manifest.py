@@ -17,7 +17,7 @@ import numpy as np
 
 from graphgames.core.claim import Each, Integer, Position, Record, Row, Truth, Word
 from graphgames.core.errors import GameError
-from graphgames.engines.team import LocalTeam, Team
+from graphgames.engines.team import Team
 from graphgames.formats.fields import WrongError, record_of
 from graphgames.games.tables.blocks import About, TierFile
 from graphgames.games.tables.indexed_rules import IndexedRules
@@ -76,7 +76,7 @@ def fingerprint(rules: IndexedRules, team: Team | None = None) -> str:
     """
     known: dict[str, str] = vars(rules)
     if "fingerprint" not in known:
-        tiers, team, seen = rules.space.tiers, team or LocalTeam(1), sha256()
+        tiers, team, seen = rules.space.tiers, team or Team(1), sha256()
         sampled = team.gather([_sampled(rules, tier) for tier in tiers[team.rank :: team.size]])
         for place in range(len(tiers)):
             seen.update(sampled[place % team.size][place // team.size])

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.engines.team import Team, shares
+from graphgames.engines.team import NOTHING, Team, shares
 from graphgames.games.tables.blocks import TierFile
 from graphgames.games.tables.index import Ints
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.kernels.window import Window
 from graphgames.games.tables.space import BLOCK, Space, Tier
@@ -23,8 +25,7 @@ BYTES = BLOCK // 8
 Bits = NDArray[np.uint8]
 Shorts = NDArray[np.uint16]
 
-NOTHING = np.empty(0, np.int64)
-"""The indices of no positions."""
+NO_LABELS: Shorts = np.empty(0, np.uint16)
 
 
 def used_in(bits: Bits) -> Ints:
@@ -36,7 +37,13 @@ def used_in(bits: Bits) -> Ints:
 
 def members(bits: Bits) -> int:
     """Return the number of bits that are set."""
-    return int(kernel.members(bits.view(np.uint64)))
+    return int(kernel.members(bits.reshape(-1).view(np.uint64)))
+
+
+def bits_of(bits: Bits, space: Space, tier: Tier) -> Bits:
+    """Return the bits of a tier among those of all, a row for each block."""
+    begin = space.offset[tier] // 8
+    return bits[begin : begin + blocks_of_tier(space, tier) * BYTES].reshape(-1, BYTES)
 
 
 def blocks_of_tier(space: Space, tier: Tier) -> int:
@@ -68,6 +75,15 @@ class Piece:
     labels: Shorts
     start: int = 0
 
+    @classmethod
+    def none(cls, tier: Tier) -> Piece:
+        """Return a piece without a position."""
+        return cls(tier, 0, lambda rows=None: NOTHING, NO_LABELS)
+
+    def batch(self, rules: IndexedRules, rows: Any = slice(None)) -> Batch:
+        """Return what the rules say of the positions, or of some of them."""
+        return rules.batch(self.tier, self.index()[rows])
+
 
 class Used:
     """The positions of a tier that are here, in order.
@@ -91,21 +107,12 @@ class Used:
         self.tier, self.blocks, self.bits = tier, blocks, bits
         self.starts = np.cumsum([0, *map(members, bits.reshape(-1, BYTES))])
 
-    def pieces(self, labels: Shorts | None = None, start: int = 0) -> list[Piece]:
-        """Return the positions, `BLOCK` at a time, with their labels, which begin at a place among all own ones."""
+    def pieces(self, labels: Shorts = NO_LABELS, start: int = 0) -> Iterator[Piece]:
+        """Yield the positions, `BLOCK` at a time, with their labels, which begin at a place among all own ones."""
         many = int(self.starts[-1])
-        none = np.empty(0, np.uint16)
-        rows = [slice(at, min(at + BLOCK, many)) for at in range(0, many, BLOCK)]
-        return [
-            Piece(
-                self.tier,
-                some.stop - some.start,
-                partial(self.index, some),
-                none if labels is None else labels[some],
-                start + some.start,
-            )
-            for some in rows
-        ]
+        for begin in range(0, many, BLOCK):
+            some = slice(begin, min(begin + BLOCK, many))
+            yield Piece(self.tier, some.stop - begin, partial(self.index, some), labels[some], start + begin)
 
     def index(self, piece: slice, rows: Ints | None = None) -> Ints:
         """Return the indices in the tier of some positions in a row, or of some of them, which ascend."""
@@ -174,6 +181,8 @@ class Labels:
         Where those of each tier begin among the own ones, and the end.
     pieces : list of Piece
         The positions of all of them, with room for their labels.
+    none : Piece
+        One without a position.
     """
 
     def __init__(
@@ -186,9 +195,7 @@ class Labels:
         joined = np.empty((int(cuts[-1]), BYTES), np.uint8)
         self.used = []
         for tier, here, cut in zip(tiers, blocks, cuts.tolist(), strict=False):
-            begin = space.offset[tier] // 8
-            whole = bits[begin : begin + blocks_of_tier(space, tier) * BYTES].reshape(-1, BYTES)
-            joined[cut : cut + len(here)] = whole[here.start :: team.size]
+            joined[cut : cut + len(here)] = bits_of(bits, space, tier)[here.start :: team.size]
             self.used.append(Used(tier, here, joined[cut : cut + len(here)].reshape(-1)))
         before = np.cumsum([0, *(file.used[b] for file, b in stored)], dtype=np.int64)
         self.ends = np.cumsum([0, *(int(used.starts[-1]) for used in self.used)])
@@ -211,6 +218,7 @@ class Labels:
         self.window = Window(first, last, shift, team.size, (words, *counts), labels)
         self.place = int(before[-1])
         self.own = labels[self.place :]
+        self.none = Piece.none(self.tier)
         self.pieces = [
             piece
             for used, begin, end in zip(self.used, self.ends[:-1].tolist(), self.ends[1:].tolist(), strict=True)
