@@ -375,3 +375,10 @@ def _finish(tier: Unwritten, name: str, sizes: Ints, used: Ints, checksums: Ints
         file.flush()
         if lasting:
             os.fsync(file.fileno())
+
+
+def write_whole(path: Path, text: bytes) -> None:
+    """Write a file that appears whole or not at all."""
+    temporary = path.with_name(f".{path.name}.new")
+    temporary.write_bytes(text)
+    temporary.replace(path)

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError, shown
 from graphgames.engines.checkpoint import EVERY
 from graphgames.engines.team import Team
-from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tiers
+from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tiers, write_whole
 from graphgames.games.tables.build_progress import Progress
 from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.cost import Speed, choose, costs
@@ -34,9 +34,9 @@ from graphgames.games.tables.indexed_rules import IndexedRules, check_options
 from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, stored_manifest, tier_file, write_manifest
 from graphgames.games.tables.reach import mark_from
 from graphgames.games.tables.sample import check_sample
-from graphgames.games.tables.space import Tier
+from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.table import Table, open_table
-from graphgames.games.tables.window import BYTES, Bits, Labels, Used, bits_of, blocks_of_tier, members, own_blocks
+from graphgames.games.tables.window import BYTES, Bits, Labels, Used, bits_of, members
 
 REACHED, EXPANDED = "reached.bits", "groups.json"
 
@@ -183,7 +183,7 @@ class _Build:
             bits.flush()
             self.team.wait()
             if self.team.rank == 0:
-                _write_json(expanded, place + 1)
+                write_whole(expanded, json.dumps(place + 1).encode())
 
     @property
     def reached(self) -> Bits:
@@ -216,7 +216,7 @@ class _Build:
         known = [(child, self.file(child)) for child in space.after(tiers)]
         labels = Labels(space, team, known, tiers, self.reached)
         path = self.file(first).path.with_suffix(".partial")
-        kept = Checkpoint(path, team, labels, blocks_of_tier(space, first), strategy, self.every)
+        kept = Checkpoint(path, team, labels, space.blocks[first], strategy, self.every)
         STRATEGIES[strategy](rules, team, labels, lambda many: self.watch(progress.add(many)), kept)
         write_tiers(team, self._unwritten(labels), self.lasting)
         kept.remove()
@@ -229,7 +229,7 @@ class _Build:
         found = []
         for used, some, count in zip(labels.used, own, counts, strict=True):
             about = {"tier": repr(used.tier), **counted(count)}
-            many = blocks_of_tier(self.rules.space, used.tier)
+            many = self.rules.space.blocks[used.tier]
             found.append(Unwritten(self.file(used.tier).path, many, used.blocks, partial(_block, used, some), about))
         return found
 
@@ -254,12 +254,6 @@ def _done(path: Path, groups: int) -> int:
     except (OSError, ValueError):
         return 0
     return done if type(done) is int and 0 <= done <= groups else 0
-
-
-def _write_json(path: Path, value: Any) -> None:
-    temporary = path.with_name(f".{path.name}.new")
-    temporary.write_text(json.dumps(value))
-    temporary.replace(path)
 
 
 def _block(used: Used, labels: NDArray[np.uint16], number: int) -> Block:
@@ -343,29 +337,27 @@ def from_labels(
         raise ValueError("expected as many labels as numbers, and the numbers ascending")
     if numbers.size and (numbers[0] < 0 or numbers[-1] >= space.starts[-1]):
         raise ValueError("a number belongs to no position")
-    begins = np.searchsorted(space.starts, numbers, "right") - 1
-    if np.any(numbers - space.starts[begins] >= np.array([space.size[tier] for tier in space.tiers])[begins]):
+    tier_of = np.searchsorted(space.starts, numbers, "right") - 1
+    if np.any(numbers - space.starts[tier_of] >= np.array([*space.size.values()])[tier_of]):
         raise ValueError("a number belongs to no position")
     if np.any((labels < 1) | (labels > 0xFFFF) | (labels & 3 == 0)):
         raise ValueError("a label is neither a win, a loss nor a draw")
 
-    def block(begin: int) -> Block:
-        first, last = np.searchsorted(numbers, (begin, begin + BYTES * 8))
-        bits = np.zeros(BYTES * 8, np.bool_)
+    def block(tier: Tier, number: int) -> Block:
+        begin = space.offset[tier] + number * BLOCK
+        first, last = np.searchsorted(numbers, (begin, begin + BLOCK))
+        bits = np.zeros(BLOCK, np.bool_)
         bits[numbers[first:last] - begin] = True
         return Block(np.packbits(bits, bitorder="little"), labels[first:last].astype(np.uint16))
 
     def make(kept: Path) -> Table:
-        work = _Build(rules, kept, team, nimbers=nimbers, lasting=False)
+        work, tiers = _Build(rules, kept, team, nimbers=nimbers, lasting=False), []
         work.begin(resume=False)
-        for tier in space.tiers:
-            first = space.offset[tier]
-            blocks = own_blocks(space, tier, team)
-            inside = (numbers >= first) & (numbers < first + len(blocks) * BYTES * 8)
-            described = {"tier": repr(tier), **counted(_histogram(labels[inside], 0xFFFF))}
-            made = [block(first + b * BYTES * 8) for b in blocks]
-            tiers = [Unwritten(work.file(tier).path, len(blocks), blocks, made.__getitem__, described)]
-            write_tiers(team, tiers, work.lasting)
+        for tier, blocks in space.blocks.items():
+            first, last = np.searchsorted(numbers, (space.offset[tier], space.offset[tier] + blocks * BLOCK))
+            described = {"tier": repr(tier), **counted(_histogram(labels[first:last], 0xFFFF))}
+            tiers.append(Unwritten(work.file(tier).path, blocks, range(blocks), partial(block, tier), described))
+        write_tiers(team, tiers, work.lasting)
         work.finish()
         return open_table(kept, rules)
 

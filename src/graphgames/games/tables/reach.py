@@ -18,7 +18,6 @@ from graphgames.games.tables.window import (
     Piece,
     Used,
     bits_of,
-    blocks_of_tier,
     own_blocks,
     shared,
 )
@@ -58,7 +57,7 @@ def _mark_successors(rules: IndexedRules, team: Team, tiers: Sequence[Tier], bit
     blocks = [own_blocks(rules.space, tier, team) for tier in tiers]
     mine = [bits_of(bits, rules.space, tier)[own.start :: team.size] for tier, own in zip(tiers, blocks, strict=True)]
     expanded = [np.zeros(part.shape, np.uint8) for part in mine]
-    most = max(-(-blocks_of_tier(rules.space, tier) // team.size) for tier in tiers)
+    most = max(-(-rules.space.blocks[tier] // team.size) for tier in tiers)
 
     def mark(batch: Batch) -> None:
         refuse_unused(batch)

@@ -43,18 +43,13 @@ def members(bits: Bits) -> int:
 def bits_of(bits: Bits, space: Space, tier: Tier) -> Bits:
     """Return the bits of a tier among those of all, a row for each block."""
     begin = space.offset[tier] // 8
-    return bits[begin : begin + blocks_of_tier(space, tier) * BYTES].reshape(-1, BYTES)
-
-
-def blocks_of_tier(space: Space, tier: Tier) -> int:
-    """Return how many blocks of numbers a tier has."""
-    return -(-space.size[tier] // BLOCK)
+    return bits[begin : begin + space.blocks[tier] * BYTES].reshape(-1, BYTES)
 
 
 def own_blocks(space: Space, tier: Tier, team: Team) -> range:
     """Return the blocks of a tier that belong to this member of the team."""
     first = (team.rank - space.offset[tier] // BLOCK) % team.size
-    return range(first, blocks_of_tier(space, tier), team.size)
+    return range(first, space.blocks[tier], team.size)
 
 
 _BEGUN = 1 << 11
