@@ -7,7 +7,7 @@ all take the one to the least vertex. The memory of a process is O((n + m) / pro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from graphgames.engines.checkpoint import Checkpoint
 from graphgames.engines.kernels import layers as kernel
-from graphgames.engines.spread_game import Share, SpreadArena, SpreadGame
+from graphgames.engines.spread_game import Share, SpreadArena, SpreadGame, pieces
 from graphgames.engines.team import NOTHING, Ints, Team
 
 _PIECE = 1 << 18
@@ -108,19 +108,11 @@ class Backwards:
             kernel.pack_updates(piece, self.game.arena.share.numbers(piece), winner, self.starts, self.tails, items)
             return items
 
-        self.game.team.each(make, list(self._pieces(front)), send, NOTHING)
-
-    def _pieces(self, front: Ints) -> Iterator[Ints]:
-        """Yield the vertices in pieces with about `_PIECE` edges into them."""
-        for begin in range(0, front.size, _PIECE):
-            some = front[begin : begin + _PIECE]
-            total = np.cumsum(self.starts[some + 1] - self.starts[some])
-            cuts = np.searchsorted(total, np.arange(_PIECE, int(total[-1]), _PIECE))
-            yield from (piece for piece in np.split(some, np.unique(cuts)) if piece.size)
+        self.game.team.each(make, pieces(front, self.starts[front + 1] - self.starts[front], _PIECE), send, NOTHING)
 
 
 def grouped(
-    team: Team, share: Share, items: Callable[[Ints], Ints], pieces: list[Ints]
+    team: Team, share: Share, items: Callable[[Ints], Ints], parts: list[Ints]
 ) -> tuple[Ints, NDArray[np.int32]]:
     """Return pairs of vertices as compressed rows by the first, each at the process to whom this one belongs.
 
@@ -137,10 +129,10 @@ def grouped(
         for come in team.send([made], 32 + share.bits):
             kernel.fill(come, share.bits, share.size, ends, rows)
 
-    team.each(items, pieces, count, NOTHING)
+    team.each(items, parts, count, NOTHING)
     np.cumsum(starts, out=starts)
     rows, ends = np.empty(int(starts[-1]), np.int32), starts[:-1].copy()
-    team.each(items, pieces, fill, NOTHING)
+    team.each(items, parts, fill, NOTHING)
     return starts, rows
 
 
@@ -167,6 +159,4 @@ def stay(game: SpreadGame, labels: Labels, rows: Ints) -> None:
     def write(found: tuple[Ints, NDArray[np.int32]]) -> None:
         labels.moves[found[0]] = found[1]
 
-    degree = np.diff(game.arena.indptr)[rows]
-    cuts = np.searchsorted(np.cumsum(degree), np.arange(_PIECE, int(degree.sum()), _PIECE))
-    game.team.each(first_moves, np.split(rows, np.unique(cuts)), write, NOTHING)
+    game.team.each(first_moves, pieces(rows, np.diff(game.arena.indptr)[rows], _PIECE), write, NOTHING)

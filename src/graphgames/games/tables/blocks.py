@@ -82,11 +82,7 @@ def packer(name: str | None = None) -> tuple[str, Callable[[bytes], bytes], Call
                 raise MissingDependencyError("zstandard", "tables") from None
         else:
             # one object for each block: none may be used by two threads
-            return (
-                "zstd",
-                lambda data: zstandard.ZstdCompressor(level=3).compress(data),
-                _unpack_zstd,
-            )
+            return "zstd", lambda data: zstandard.ZstdCompressor(level=3).compress(data), _unpack_zstd
     return "zlib", lambda data: zlib.compress(data, 6), _unpack_zlib
 
 

@@ -121,7 +121,7 @@ def _backwards(
     """Label the positions of a tier layer by layer, by what decided positions tell the positions before them."""
     begun = kept.restore()
     far, tell = _begin(rules, team, labels, watch, begun is not None), before()
-    soonest = np.array([backward.next_due(piece.labels, begun or 0) for piece in labels.pieces], np.uint16)
+    soonest = np.array([_due(piece, (begun or 0) - 1)[1] for piece in labels.pieces], np.uint16)
     layer = team.least(int(soonest.min(initial=kernel.NONE)))
     while layer != kernel.NONE:
         kept.save(layer)
@@ -129,13 +129,11 @@ def _backwards(
         soonest[active] = kernel.NONE
 
         def news(piece: Piece, layer: int = layer) -> tuple[int, int, Ints]:
-            own, later = piece.labels, np.empty(1, np.int32)
-            rows = np.empty(own.size, np.int64)
-            rows = rows[: backward.due(own, layer, rows, later)]
-            index, items = piece.index(rows), [NOTHING]
+            rows, later = _due(piece, layer)
+            index, decided, items = piece.index(rows), piece.labels[rows], [NOTHING]
             for part in range(0, rows.size, PART):
-                items.append(tell(index[part : part + PART], own[rows[part : part + PART]]))
-            return piece.start >> BLOCK, int(later[0]), np.concatenate(items)
+                items.append(tell(index[part : part + PART], decided[part : part + PART]))
+            return piece.start >> BLOCK, later, np.concatenate(items)
 
         def arrive(found: tuple[int, int, Ints], layer: int = layer) -> None:
             p, later, items = found
@@ -149,6 +147,12 @@ def _backwards(
         watch(0)
         _refuse_layer(layer)
     kernel.unknown_are_draws(labels.own)
+
+
+def _due(piece: Piece, layer: int) -> tuple[Ints, int]:
+    """Return the rows of a piece with wins and losses of this remoteness, and the least remoteness above it there."""
+    rows, later = np.empty(piece.labels.size, np.int64), np.empty(1, np.int32)
+    return rows[: backward.due(piece.labels, layer, rows, later)], int(later[0])
 
 
 def solve_with_edges(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:

@@ -12,15 +12,7 @@ from graphgames.games.tables.index import Ints
 from graphgames.games.tables.indexed_rules import UNUSED, Batch, IndexedRules
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.space import BLOCK, Tier
-from graphgames.games.tables.window import (
-    BYTES,
-    Bits,
-    Piece,
-    Used,
-    bits_of,
-    own_blocks,
-    shared,
-)
+from graphgames.games.tables.window import BYTES, Bits, Piece, Used, bits_of, own_blocks, shared
 
 _AT_ONCE = 1 << 8
 """New positions are looked for in so many blocks at a time: their bitmap takes 2 MB."""

@@ -94,16 +94,6 @@ def begin(
             labels[i] = label
 
 
-def next_due(labels: cython.const[cython.ushort][::1], layer: cython.int = 0) -> cython.int:
-    """Return the least remoteness from a layer on among wins and losses, NONE if there is none."""
-    found: cython.int = 0xFFFF
-    with cython.nogil:
-        for i in range(labels.shape[0]):
-            if labels[i] & 1 == 1 and layer <= labels[i] >> 2 < found:
-                found = labels[i] >> 2
-    return found
-
-
 def due(
     labels: cython.const[cython.ushort][::1], layer: cython.int, rows: cython.longlong[::1], later: cython.int[::1]
 ) -> cython.Py_ssize_t:
