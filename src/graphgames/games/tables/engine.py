@@ -54,7 +54,7 @@ def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
     with shared(team, labels.pieces, labelled=True) as pieces:
         team.each(label, pieces, watch, labels.none)
     if labels.own.size and int(labels.own.max()) >> 2 > kernel.FARTHEST:
-        _refuse_layer(kernel.FARTHEST + 1)
+        raise _too_far()
 
 
 def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
@@ -78,29 +78,33 @@ def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
 
 def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of any tier: a pass over those without a label for each remoteness."""
-    layer = kept.restore() or 0
-    while layer != kernel.NONE:
-        kept.save(layer)
-        soonest = kernel.NONE
 
-        def label(piece: Piece, layer: int = layer) -> int:
+    def sweep(layer: int) -> int:
+        def label(piece: Piece) -> int:
             left = np.flatnonzero(piece.labels == 0)
             batch = (piece if left.size else labels.none).batch(rules, left)
             found = np.zeros(left.size, np.uint16)
             known, again = _known(team, labels, batch), np.array(batch.again, np.uint8)
-            after = kernel.decide_layer(batch.code, known, again, layer, found)
+            after = int(kernel.decide_layer(batch.code, known, again, layer, found))
             _refuse_missing(batch, known, -1 - after)
             piece.labels[left] = found
             return after
 
-        def note(after: int) -> None:
-            nonlocal soonest
-            soonest = min(soonest, int(after))
+        soonest = [kernel.NONE]
+        team.each(label, labels.pieces, soonest.append, labels.none)
+        return team.least(min(soonest))
 
-        team.each(label, labels.pieces, note, labels.none)
-        layer = team.least(soonest)
+    _layer_by_layer(labels, watch, kept, kept.restore() or 0, sweep)
+
+
+def _layer_by_layer(labels: Labels, watch: Watch, kept: Checkpoint, layer: int, step: Callable[[int], int]) -> None:
+    """Label layer after layer, each by a step that returns which one is next; what is left in the end is drawn."""
+    while layer != kernel.NONE:
+        kept.save(layer)
+        layer = step(layer)
         watch(0)
-        _refuse_layer(layer)
+        if kernel.FARTHEST < layer != kernel.NONE:
+            raise _too_far()
     kernel.unknown_are_draws(labels.own)
 
 
@@ -122,31 +126,31 @@ def _backwards(
     begun = kept.restore()
     far, tell = _begin(rules, team, labels, watch, begun is not None), before()
     soonest = np.array([_due(piece, (begun or 0) - 1)[1] for piece in labels.pieces], np.uint16)
-    layer = team.least(int(soonest.min(initial=kernel.NONE)))
-    while layer != kernel.NONE:
-        kept.save(layer)
-        active = np.flatnonzero(soonest == layer).tolist()
-        soonest[active] = kernel.NONE
 
-        def news(piece: Piece, layer: int = layer) -> tuple[int, int, Ints]:
+    def next_layer() -> int:
+        return team.least(int(soonest.min(initial=kernel.NONE)))
+
+    def spread(layer: int) -> int:
+        def news(piece: Piece) -> tuple[int, int, Ints]:
             rows, later = _due(piece, layer)
             index, decided, items = piece.index(rows), piece.labels[rows], [NOTHING]
             for part in range(0, rows.size, PART):
                 items.append(tell(index[part : part + PART], decided[part : part + PART]))
             return piece.start >> BLOCK, later, np.concatenate(items)
 
-        def arrive(found: tuple[int, int, Ints], layer: int = layer) -> None:
+        def arrive(found: tuple[int, int, Ints]) -> None:
             p, later, items = found
             if later != kernel.NONE:  # what has arrived since may be due earlier
                 soonest[p] = min(int(soonest[p]), later)
             for received in team.send([items], BLOCK + 1):
                 backward.arrive(labels.window, labels.place, received, layer, far, soonest)
 
+        active = np.flatnonzero(soonest == layer).tolist()
+        soonest[active] = kernel.NONE
         team.each(news, [labels.pieces[p] for p in active], arrive, labels.none)
-        layer = team.least(int(soonest.min(initial=kernel.NONE)))
-        watch(0)
-        _refuse_layer(layer)
-    kernel.unknown_are_draws(labels.own)
+        return next_layer()
+
+    _layer_by_layer(labels, watch, kept, next_layer(), spread)
 
 
 def _due(piece: Piece, layer: int) -> tuple[Ints, int]:
@@ -162,15 +166,13 @@ def solve_with_edges(rules: IndexedRules, team: Team, labels: Labels, watch: Wat
         return
     begun = kept.restore()
     far = _begin(rules, team, labels, watch, begun is not None)
-    layer = begun or 0
     starts, edges = _edges(rules, team, labels)
-    soonest = np.full((labels.own.size + 0xFFFF) >> 16, layer, np.uint16)
-    while layer != kernel.NONE:
-        kept.save(layer)
-        layer = int(backward.spread(labels.own, far, starts, edges, layer, soonest))
-        watch(0)
-        _refuse_layer(layer)
-    kernel.unknown_are_draws(labels.own)
+    soonest = np.full((labels.own.size + 0xFFFF) >> 16, begun or 0, np.uint16)
+
+    def spread(layer: int) -> int:
+        return int(backward.spread(labels.own, far, starts, edges, layer, soonest))
+
+    _layer_by_layer(labels, watch, kept, begun or 0, spread)
 
 
 def _edges(rules: IndexedRules, team: Team, labels: Labels) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
@@ -284,9 +286,8 @@ def _refuse_missing(batch: Batch, known: NDArray[np.uint16], row: int) -> None:
         refuse(batch, batch.columns[int(np.argmax(known[:, row] == kernel.MISSING))], row, NOWHERE)
 
 
-def _refuse_layer(layer: int) -> None:
-    if kernel.FARTHEST < layer != kernel.NONE:
-        raise LimitExceededError(f"a win takes more than {kernel.FARTHEST} moves, which no label can hold")
+def _too_far() -> LimitExceededError:
+    return LimitExceededError(f"a win takes more than {kernel.FARTHEST} moves, which no label can hold")
 
 
 STRATEGIES: dict[str, Callable[[Any, Team, Labels, Watch, Checkpoint], None]] = {
