@@ -12,7 +12,6 @@ from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cached_property, partial
-from itertools import pairwise
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -36,7 +35,7 @@ from graphgames.games.tables.reach import mark_from
 from graphgames.games.tables.sample import check_sample
 from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.table import Table, open_table
-from graphgames.games.tables.window import BYTES, Bits, Labels, Used, bits_of, members
+from graphgames.games.tables.window import BYTES, Bits, Labels, bits_of, members
 
 REACHED, EXPANDED = "reached.bits", "groups.json"
 
@@ -223,14 +222,13 @@ class _Build:
 
     def _unwritten(self, labels: Labels) -> list[Unwritten]:
         """Return tiers that are solved, to be written."""
-        own = [labels.own[begin:end] for begin, end in pairwise(labels.ends.tolist())]
         most = -self.team.least(-int(labels.own.max(initial=0)))
-        counts = self.team.total(np.stack([_histogram(some, most) for some in own]))
+        counts = self.team.total(np.stack([_histogram(used.labels, most) for used in labels.used]))
         found = []
-        for used, some, count in zip(labels.used, own, counts, strict=True):
+        for used, count in zip(labels.used, counts, strict=True):
             about = {"tier": repr(used.tier), **counted(count)}
             many = self.rules.space.blocks[used.tier]
-            found.append(Unwritten(self.file(used.tier).path, many, used.blocks, partial(_block, used, some), about))
+            found.append(Unwritten(self.file(used.tier).path, many, used.blocks, used.block, about))
         return found
 
     def finish(self) -> None:
@@ -254,12 +252,6 @@ def _done(path: Path, groups: int) -> int:
     except (OSError, ValueError):
         return 0
     return done if type(done) is int and 0 <= done <= groups else 0
-
-
-def _block(used: Used, labels: NDArray[np.uint16], number: int) -> Block:
-    """Return a block of a tier from the own bitmap and labels."""
-    j = (number - used.blocks.start) // used.blocks.step
-    return Block(used.bits[j * BYTES : (j + 1) * BYTES], labels[used.starts[j] : used.starts[j + 1]])
 
 
 def _histogram(labels: NDArray[Any], most: int) -> NDArray[np.int64]:
