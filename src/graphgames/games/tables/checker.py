@@ -144,7 +144,7 @@ def _concluded(table: Any, parts: list[_Part]) -> Report:
 def _total(several: list[Ints]) -> Ints:
     """Return the sum of counts, some of which go further than others."""
     most = max(counts.size for counts in several)
-    total: Ints = sum(np.pad(counts, (0, most - counts.size)) for counts in several)
+    total: Ints = np.sum([np.pad(counts, (0, most - counts.size)) for counts in several], axis=0)
     return total
 
 

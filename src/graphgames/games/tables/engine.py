@@ -257,13 +257,12 @@ def _begin_part(batch: Batch, team: Team, labels: Labels, labelled: Shorts, boun
     """Write the first labels of some positions, and the bounds there."""
     first = batch.space.offset[labels.tier]
     known, (numbers, again) = _known(team, labels, batch), _matrix(batch)
-    own, bad = np.array([first, first + batch.space.size[labels.tier]], np.int64), np.empty(2, np.intp)
-    backward.begin(batch.code, numbers, again, known, own, labelled, bounds, bad)
-    if bad[1] >= 0:
-        _refuse_missing(batch, known, int(bad[0]))
-    if bad[0] >= 0:
+    own = np.array([first, first + batch.space.size[labels.tier]], np.int64)
+    bad = int(backward.begin(batch.code, numbers, again, known, own, labelled, bounds))
+    _refuse_missing(batch, known, bad)
+    if bad < -1:
         raise LimitExceededError(
-            f"number {batch.index[bad[0]]} of tier {labels.tier!r} has more than 254 successors; the strategy "
+            f"number {batch.index[-2 - bad]} of tier {labels.tier!r} has more than 254 successors; the strategy "
             "sweeps has no such limit"
         )
 

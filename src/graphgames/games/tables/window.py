@@ -213,7 +213,7 @@ class Labels:
         first = np.array([space.offset[t] for t in there], np.int64)
         last = np.array([space.offset[t] + space.size[t] for t in there], np.int64)
         # the first block of a tier that is here has this number, once only those that are here are counted
-        ahead = (first // BLOCK + [here.start for here in blocks]) // team.size
+        ahead = (first // BLOCK + np.array([here.start for here in blocks], np.int64)) // team.size
         self.window = Window(first, last, (cuts[:-1] - ahead) * BLOCK, team.size, (words, *counts), labels)
         self.own, self.pieces, self.none = labels[self.place :], list[Piece](), Piece.none(self.tier)
         begin = 0
