@@ -178,9 +178,8 @@ def page(kept: Mapping[str, Mapping[str, Sequence[float]]]) -> str:
     rows, late = [], []
     for name, found in kept.items():
         ratios = [after / before for before, after in found.values() if before and max(before, after) > FLOOR["s"]]
-        late += [
-            (name, place, *both, both[1] / (both[0] or math.nan)) for place, both in found.items() if slower(*both)
-        ]
+        worse = {place: both for place, both in found.items() if slower(*both)}
+        late += [(name, place, *both, both[1] / (both[0] or math.nan)) for place, both in worse.items()]
         sums = [sum(both[k] for both in found.values()) for k in (0, 1)]
         rows.append((name, len(found), *sums, mean(ratios), min(ratios, default="-"), max(ratios, default="-")))
     lines = table(("case", "times", "before, s", "after, s", "after / before", "least", "most"), rows)
