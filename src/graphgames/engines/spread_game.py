@@ -143,6 +143,15 @@ class SpreadGame:
         """Whether the players alternate."""
         return self.arena.owner is None
 
+    def idle(self) -> int | None:
+        """Return the player who has no vertex where vertices have owners; all processes call it together."""
+        if self.arena.owner is None or not self.arena.n:
+            return None
+        known: dict[str, Any] = vars(self)  # a game is frozen and keeps who has vertices
+        if "_there" not in known:
+            known["_there"] = self.team.total(np.bincount(self.arena.owner, minlength=2)) > 0
+        return None if known["_there"].all() else int(known["_there"][0])
+
     @property
     def draw_words(self) -> tuple[str, str]:
         """What a draw is called, and several of them."""

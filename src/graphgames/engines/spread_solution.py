@@ -105,6 +105,7 @@ class SpreadSolution(Solution[int]):
         arena = Arena.trusted(indptr, successors, owner, numbers.tolist())
         objective = game.objective.renumbered(np.concatenate([rows, np.full(loops.size, -1)]))
         seen = Game(arena, objective, None, game.players)
+        vars(seen)["idle"] = game.idle()  # who has no vertex in a part may have some elsewhere
         return self._claimed(View, seen, claims, rows.size, self.problem.arena.n)
 
     def _claimed(self, make: Callable[..., T], game: Game, claims: Mapping[str, NDArray[Any]], *more: int) -> T:
