@@ -25,7 +25,7 @@ from graphgames.games.models.expressions import PATHS
 from graphgames.games.models.model import Later, Mask, Model, rows
 from graphgames.games.models.trees import Node, PropertyError
 from graphgames.games.omega.temporal import Path
-from graphgames.games.omega.translation import DONE, LOST, Rest, conjunction, disjunction
+from graphgames.games.omega.translation import DONE, JOINED, LOST, Rest, all_of, any_of, expanded
 
 MOST_STATES = 100_000
 """An automaton with more states is refused."""
@@ -130,13 +130,8 @@ class Remainders:
 
     def advanced(self, rest: Rest, letter: int) -> Rest:
         """Return what remains behind another letter."""
-        row, known, found = self.letters[letter], dict[Path, Rest](), LOST
-        for every in rest:
-            now = DONE
-            for one in every:
-                now = conjunction(now, self._after(one, row, known))
-            found = disjunction(found, now)
-        return found
+        row, known = self.letters[letter], dict[Path, Rest]()
+        return any_of(all_of(self._after(one, row, known) for one in every) for every in rest)
 
     def begin(self, letter: int) -> int:
         """Return the state behind the first letter."""
@@ -171,18 +166,9 @@ class Remainders:
         if operator == "X":
             return frozenset([frozenset([path[1]])])
         left, right = self._after(path[1], row, known), self._after(path[2], row, known)
-        if operator in ("and", "or"):
-            return (conjunction if operator == "and" else disjunction)(left, right)
-        _, a, b, least, most = path
-        later = frozenset([frozenset([(operator, a, b, max(least - 1, 0), None if most is None else most - 1)])])
-        if most is not None and most < least:
-            return LOST if operator == "U" else DONE
-        last = most == 0
-        if operator == "U":
-            go_on = LOST if last else conjunction(left, later)
-            return go_on if least else disjunction(right, go_on)
-        go_on = DONE if last else disjunction(left, later)
-        return go_on if least else conjunction(right, go_on)
+        if operator in JOINED:
+            return JOINED[operator]((left, right))
+        return expanded(path, left, right, lambda later: frozenset([frozenset([later])]))
 
 
 def reading(steps: Remainders, letter: NDArray[np.int64], heads: NDArray[np.int32]) -> Automaton:
