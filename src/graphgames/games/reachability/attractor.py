@@ -29,11 +29,8 @@ def attractor(game: Game) -> ArenaSolution:
     ``value`` holds the ranks, int32 of shape (n,): the moves until the set is reached, -1 outside the attractor.
     """
     arena, objective = game.arena, game.objective
-    if isinstance(objective, Safe):
-        player, target = 1, ~np.asarray(objective.safe, np.bool_)
-    else:
-        assert isinstance(objective, Reach)
-        player, target = 0, np.asarray(objective.target, np.bool_)
+    assert isinstance(objective, (Reach, Safe))
+    player, target = 1 - objective.endless, objective.over
     rank, moves = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
     graph, owner = Graph(*adjacency(arena)), owners(arena)
     looked = kernel.attract(graph, owner, target.view(np.uint8), player, rank, moves)
