@@ -68,6 +68,14 @@ def by_moves(conditions: str) -> dict[str, str]:
     return {"winner": stays, "strategy": f"moves_stand_where_needed moves_are_edges {stays}"}
 
 
+def winning_move(solution: Any, v: int, note: str = "") -> str:
+    """Return what the winner does at a vertex, and what is noted of the move, as the beginning of a sentence."""
+    game, move, winner = solution.problem, solution.strategy.first(v), int(solution.winner[v])
+    if move is None:
+        return f"whatever {game.players[1 - winner]} does,"
+    return f"move to {quoted_label(game.arena.display_name(move))}{f' by {note}' if note else ''}, and"
+
+
 def best_move(solution: Any, v: int) -> str:
     """Return where the owner of v moves, and that no move is worth more to that player, or that there is one alone.
 

@@ -9,9 +9,9 @@ from typing import Annotated, ClassVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificate import Certificate, in_moves
+from graphgames.core.certificate import Certificate, in_moves, winning_move
 from graphgames.core.claim import LABEL, PLAYER, PerVertex
-from graphgames.core.naming import quoted_label, with_article
+from graphgames.core.naming import with_article
 from graphgames.core.objective import Marking
 from graphgames.core.solution import ArenaSolution
 
@@ -58,15 +58,9 @@ class BuchiLabels(Certificate):
     beta: Annotated[NDArray[np.int32], PerVertex(LABEL)]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        game, move, winner = solution.problem, int(solution.strategy.moves[v]), int(solution.winner[v])
-        objective = cast("Marking", game.objective)
+        objective, how = cast("Marking", solution.problem.objective), winning_move(solution, v)
         one, several = objective.marked_things
-        how = (
-            f"move to {quoted_label(game.arena.display_name(move))}, and"
-            if move >= 0
-            else f"whatever {game.players[1 - winner]} does,"
-        )
-        if winner == self.player:
+        if solution.winner[v] == self.player:
             after = int(self.alpha[v]) or 1 + max(int(self.alpha[w]) for w in self._ahead(solution, v))
             here, again = ("", "") if self.alpha[v] else (f"this {objective.places[0]} is {objective.mark}; ", "again ")
             then = f"{with_article(one)} comes {again}within {in_moves(after)}, and so on for ever"

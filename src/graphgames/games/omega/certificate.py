@@ -9,19 +9,11 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificate import Certificate, by_moves, in_moves
+from graphgames.core.certificate import Certificate, by_moves, in_moves, winning_move
 from graphgames.core.claim import Each, Integer, PerVertex, rows_of
 from graphgames.core.memory import Automaton
-from graphgames.core.naming import fulfils, quoted_label
+from graphgames.core.naming import fulfils
 from graphgames.core.strategy import FiniteMemoryStrategy
-
-
-def _how(solution: Any, v: int) -> str:
-    """Return what the winner does at a vertex, as the beginning of a sentence."""
-    game, move, winner = solution.problem, solution.strategy.first(v), int(solution.winner[v])
-    if move is None:
-        return f"whatever {game.players[1 - winner]} does,"
-    return f"move to {quoted_label(game.arena.display_name(move))}, and"
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +43,7 @@ class GoalRanks(Certificate):
 
     def explain(self, solution: Any, v: int) -> str:
         assumptions, guarantees = solution.problem.objective.goals
-        how, a, g = _how(solution, v), len(assumptions), len(guarantees)
+        how, a, g = winning_move(solution, v), len(assumptions), len(guarantees)
         goal, waiting = divmod(int(solution.strategy.start(v)), max(a, 1))
         if int(solution.winner[v]) == 0:
             return f"{how} {self._goal(solution, v, goal, a, g)}"
@@ -123,7 +115,7 @@ class RememberedMoves(Certificate):
     def explain(self, solution: Any, v: int) -> str:
         game = solution.problem
         so = fulfils(game, int(solution.winner[v]), game.objective.aims_in_words)
-        return f"{_how(solution, v)} every play that follows the strategy {so}"
+        return f"{winning_move(solution, v)} every play that follows the strategy {so}"
 
 
 @dataclass(frozen=True, eq=False)

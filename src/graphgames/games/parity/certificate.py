@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from graphgames.core.certificate import Certificate
+from graphgames.core.certificate import Certificate, by_moves, winning_move
 from graphgames.core.naming import quoted_label
 from graphgames.core.solution import ArenaSolution
 
@@ -16,11 +16,7 @@ class StrategyPair(Certificate):
     """The two strategies of a parity game: each closes its region, and lets no cycle through that the other wins."""
 
     kind: ClassVar[str] = "strategy-pair"
-    proves: ClassVar[Mapping[str, str]] = {
-        "winner": "winner_stays_inside loser_stays_inside no_cycle_for_the_loser",
-        "strategy": "moves_stand_where_needed moves_are_edges winner_stays_inside loser_stays_inside "
-        "no_cycle_for_the_loser",
-    }
+    proves: ClassVar[Mapping[str, str]] = by_moves("no_cycle_for_the_loser")
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
         from graphgames.games.parity.sccs import strategy_sccs  # not at the top: a checker needs no kernel
@@ -28,12 +24,7 @@ class StrategyPair(Certificate):
         game, winner, move = solution.problem, int(solution.winner[v]), int(solution.strategy.moves[v])
         objective: Any = game.objective
         priority = objective.numbers
-        note = game.move_note(v, move) if move >= 0 else ""
-        how = (
-            f"move to {quoted_label(game.arena.display_name(move))}{f' by {note}' if note else ''}, and"
-            if move >= 0
-            else f"whatever {game.players[1 - winner]} does,"
-        )
+        how = winning_move(solution, v, game.move_note(v, move) if move >= 0 else "")
         parity, back = objective.good_for(winner), strategy_sccs(solution, objective.priorities(game.arena))
         which, bound = objective.which
         c = int(back.component[v])

@@ -30,7 +30,7 @@ def attractor(game: Game) -> ArenaSolution:
     """
     arena, objective = game.arena, game.objective
     assert isinstance(objective, (Reach, Safe))
-    player, target = 1 - objective.endless, objective.over
+    player, target = int(isinstance(objective, Safe)), objective.over
     rank, moves = np.empty(arena.n, np.int32), np.empty(arena.n, np.int32)
     graph, owner = Graph(*adjacency(arena)), owners(arena)
     looked = kernel.attract(graph, owner, target.view(np.uint8), player, rank, moves)

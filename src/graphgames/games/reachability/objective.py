@@ -16,41 +16,7 @@ from graphgames.core.objective import Marking
 
 
 @dataclass(frozen=True, eq=False)
-class _Visit(Marking):
-    """The base class of both objectives: the winner depends on whether the play ever comes to a marked vertex."""
-
-    value_name: ClassVar[str] = "rank"
-    counts_moves: ClassVar[bool] = True
-    allows_dead_ends: ClassVar[bool] = True
-    has_parity_form: ClassVar[bool] = True
-    endless: ClassVar[int]
-    marked_is: ClassVar[str]
-    never: ClassVar[str]
-    """What a marked vertex is, and what is said of an endless play that came to none."""
-
-    @property
-    def over(self) -> NDArray[np.bool_]:
-        """The marked vertices: the target, or those that are not safe."""
-        return self.mask if self.endless else ~self.mask
-
-    @property
-    def marked(self) -> NDArray[np.bool_]:
-        return self.over
-
-    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
-        """Return how a play ends at a marked vertex or at a dead end."""
-        if self.over[v]:
-            return Ending(1 - self.endless, f"{arena.display_name(v)} is {self.marked_is}")
-        stops = f"the play stops at {arena.display_name(v)}"
-        return None if arena.successors_of(v).size else Ending(self.endless, stops)
-
-    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
-        """Return that a play without end did not come to a marked vertex."""
-        return Ending(self.endless, f"{came_back(arena, cycle[0])} {self.never}")
-
-
-@dataclass(frozen=True, eq=False)
-class Reach(_Visit):
+class Reach(Marking):
     """Player 0 wants the play to visit the target; a play that stops before has not visited it.
 
     Attributes
@@ -70,23 +36,40 @@ class Reach(_Visit):
 
     target: Vertices
     name: ClassVar[str] = "reach"
-    endless: ClassVar[int] = 1
+    endless: ClassVar[int | None] = 1
     title: ClassVar[str] = "reachability game"
     chance_form: ClassVar[str] = "reach-probability"
     aims: ClassVar[tuple[str, str]] = ("to visit the target", "to keep away from the target")
     loop_rule: ClassVar[str] = "A play that comes back to a vertex is over, and {1} wins."
     data: ClassVar[str] = "target"
     mark: ClassVar[str] = "target"
-    marked_is: ClassVar[str] = "the target"
-    never: ClassVar[str] = "without a visit to the target"
+    value_name: ClassVar[str] = "rank"
+    counts_moves: ClassVar[bool] = True
+    allows_dead_ends: ClassVar[bool] = True
+    has_parity_form: ClassVar[bool] = True
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """The target."""
+        return self.mask
 
     def describe(self, v: int) -> str:
         """Return that a vertex is the target."""
         return ", the target" if self.mask[v] else ""
 
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
+        """Return how a play ends at the target or at a dead end."""
+        if self.mask[v]:
+            return Ending(0, f"{arena.display_name(v)} is the target")
+        return None if arena.successors_of(v).size else Ending(1, f"the play stops at {arena.display_name(v)}")
+
+    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
+        """Return that a play without end did not come to the target."""
+        return Ending(1, f"{came_back(arena, cycle[0])} without a visit to the target")
+
 
 @dataclass(frozen=True, eq=False)
-class Safe(_Visit):
+class Safe(Marking):
     """Player 0 wants the play never to leave the safe vertices; a play may stop in a safe dead end.
 
     Attributes
@@ -106,15 +89,27 @@ class Safe(_Visit):
 
     safe: Vertices
     name: ClassVar[str] = "safe"
-    endless: ClassVar[int] = 0
+    endless: ClassVar[int | None] = 0
     title: ClassVar[str] = "safety game"
     chance_form: ClassVar[str] = "avoid-probability"
     aims: ClassVar[tuple[str, str]] = ("to stay on safe vertices", "to force a visit to an unsafe vertex")
     loop_rule: ClassVar[str] = "A play that comes back to a vertex is over, and {0} wins."
     data: ClassVar[str] = "safe"
     mark: ClassVar[str] = "unsafe"
-    marked_is: ClassVar[str] = "unsafe"
-    never: ClassVar[str] = "and was safe all the time"
+    value_name: ClassVar[str] = "rank"
+    counts_moves: ClassVar[bool] = True
+    allows_dead_ends: ClassVar[bool] = True
+    has_parity_form: ClassVar[bool] = True
+
+    @property
+    def marked(self) -> NDArray[np.bool_]:
+        """The unsafe vertices."""
+        return ~self.mask
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """The unsafe vertices."""
+        return ~self.mask
 
     def describe(self, v: int) -> str:
         """Return that a vertex is unsafe."""
@@ -123,3 +118,13 @@ class Safe(_Visit):
     def priorities(self, arena: Arena) -> NDArray[np.int32]:
         """Return 0 for a safe vertex and 1 for an unsafe one."""
         return (~self.mask).astype(np.int32)
+
+    def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
+        """Return how a play ends at an unsafe vertex or at a dead end."""
+        if not self.mask[v]:
+            return Ending(1, f"{arena.display_name(v)} is unsafe")
+        return None if arena.successors_of(v).size else Ending(0, f"the play stops at {arena.display_name(v)}")
+
+    def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
+        """Return that a play without end never came to an unsafe vertex."""
+        return Ending(0, f"{came_back(arena, cycle[0])} and was safe all the time")
