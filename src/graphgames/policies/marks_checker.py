@@ -181,12 +181,12 @@ class MarkClaim:
             reach.append((after, rest) if self.player == 0 else (-after, -rest))
         top, best = max(reach)
         costs = [Fraction(best - rest) / self.pace if after == top else None for after, rest in reach]
-        mean, whole = Fraction(0), sum(self.share[first:last].tolist())
-        for share, cost in zip(self.share[first:last].tolist(), costs, strict=True):
-            if share and cost is None:
-                return None, dict(zip(range(first, last), map(nothing_or_plain, costs), strict=True))
-            mean += Fraction(share, whole) * (cost or 0)
-        return plain(mean), dict(zip(range(first, last), map(nothing_or_plain, costs), strict=True))
+        taken = [(share, cost) for share, cost in zip(self.share[first:last].tolist(), costs, strict=True) if share]
+        by_edge = dict(zip(range(first, last), map(plain, costs), strict=True))
+        if any(cost is None for _, cost in taken):
+            return None, by_edge
+        whole = sum(share for share, _ in taken)
+        return plain(sum((Fraction(share, whole) * (cost or 0) for share, cost in taken), Fraction(0))), by_edge
 
     def gain(self, e: int) -> Ends:
         """Return the value of an edge to the player, less what all edges from its tail add."""
@@ -225,11 +225,6 @@ def value_at(solution: ArenaSolution, v: int) -> Ends:
     """
     values = solution.vertex_values if solution.problem.objective.value_types else None
     return (1 - int(solution.winner[v]),) * 2 if values is None else ends(plain(values[v]))
-
-
-def nothing_or_plain(number: Fraction | None) -> Value | None:
-    """Return a number in its simplest form, or None."""
-    return None if number is None else plain(number)
 
 
 def less(one: Any, other: Any) -> Any:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -179,9 +180,12 @@ def _keeper(board: Any, policy: Any) -> MemoryPolicy:
         found = strategy.move(arena.vertex(position), memory)
         return UNIFORM if found is None else name(found[0])
 
+    @cache
+    def edges(v: int) -> dict[Any, int]:
+        last_first = range(int(arena.indptr[v + 1]) - 1, int(arena.indptr[v]) - 1, -1)
+        return {name(e): e for e in last_first}  # of parallel edges with one name the first
+
     def after(memory: int, position: Any, move: Any) -> int:
-        v = arena.vertex(position)
-        edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
-        return int(strategy.after(memory, next(e for e in edges if name(e) == move)))
+        return int(strategy.after(memory, edges(arena.vertex(position))[move]))
 
     return MemoryPolicy(int(strategy.start(board.start)), act, after)

@@ -130,14 +130,12 @@ class Shield(ReadOnly):
 
     def allows(self, state: object, action: object) -> bool:
         """Return whether an action keeps the promise in a state; raise `GameError` if there is no such action."""
-        v = self.game.arena.vertex(state)
-        for named, e in self._named(v):
-            if named == action:
+        named = self._named(self.game.arena.vertex(state))
+        for one, e in named:
+            if one == action:
                 return bool(self.mask[e])
-        raise GameError(f"there is no action {shown(action)} in {shown(state)}; there are {shown(self._names(v))}")
-
-    def _names(self, v: int) -> list[Any]:
-        return [action for action, _ in self._named(v)]
+        names = [one for one, _ in named]
+        raise GameError(f"there is no action {shown(action)} in {shown(state)}; there are {shown(names)}")
 
     def action_mask(self, state: object, actions: int) -> NDArray[np.int8]:
         """Return 1 for each of so many numbered actions that is allowed in a state, as environments take masks."""
@@ -470,10 +468,8 @@ def shield(
     bounds = [None if one is None else Fraction(decimal(one)) for one in (threshold, factor)]
     promise = Promise(player, bounds[0], bounds[1], None if horizon is None else integer(horizon, "the horizon", 1))
     base = _asked(game, avoid, owner)
-    if base.objective.by_priority:
-        if not promise.worst:
-            raise GameError("a threshold or a factor is about staying safe; a template has neither")
-        return _template(base, player)
+    if base.objective.by_priority and not promise.worst:
+        raise GameError("a threshold or a factor is about staying safe; a template has neither")
     return _worst(base, promise) if promise.worst else _likely(base, promise)
 
 
@@ -530,24 +526,18 @@ def _endless(game: Any, player: int) -> Game:
     return _adversary(game, player, objective)
 
 
-def _template(game: Any, player: int) -> TemplateShield:
-    """Return the shield whose followers win, against an adversary in place of chance."""
-    rival = _endless(game, player)
-    solution, arena = dispatch.solve(rival), rival.arena
+def _worst(game: Any, promise: Promise) -> Shield:
+    """Return the shield against an adversary in place of chance and of the other player; of priorities a template."""
+    arena, player, endless = game.arena, promise.player, game.objective.by_priority
+    rival = _endless(game, player) if endless else _rival(game, promise)
+    solution = dispatch.solve(rival)
     won = solution.winner == player
     acts = (arena.owner == player) | single(game)
     mask = acts[arena.tails] & won[arena.tails] & won[arena.successors]
-    found = template(arena, rival.objective.priorities(arena).astype(np.int64), won, player)
-    return TemplateShield(game, solution, Promise(player), mask, found)
-
-
-def _worst(game: Any, promise: Promise) -> Shield:
-    """Return the shield against an adversary in place of chance and of the other player."""
-    arena, avoid, solution = game.arena, np.asarray(game.objective.mask), dispatch.solve(_rival(game, promise))
-    safe = solution.winner == promise.player
-    acts = (arena.owner == promise.player) | single(game)
-    mask = acts[arena.tails] & safe[arena.tails] & safe[arena.successors] & ~avoid[arena.tails]
-    return Shield(game, solution, promise, mask)
+    if not endless:
+        return Shield(game, solution, promise, mask)
+    found = template(rival.arena, rival.objective.priorities(arena).astype(np.int64), won, player)
+    return TemplateShield(game, solution, promise, mask, found)
 
 
 def _likely(game: Any, promise: Promise) -> Shield:
