@@ -76,10 +76,9 @@ def _elsewhere(arena: Any, acts: Mask, template: Any) -> list[Failure]:
 
 def _divided(arena: Any, same: NDArray[np.int64], template: Any) -> list[Failure]:
     """Return the edges that are one action, of which a template says something else: people choose by names."""
-    wrong = template.colive != template.colive[same]
-    for group in template.groups:
-        named = np.isin(np.arange(arena.m), group)
-        wrong |= named != named[same]
+    wrong, several = template.colive != template.colive[same], np.flatnonzero(np.bincount(same)[same] > 1)
+    for group in template.groups if several.size else ():
+        wrong[several] |= np.isin(several, group) != np.isin(same[several], group)
     fault = "not in the template as a parallel one is"
     return [Failure(arena.tail(e), f"{_move(arena, e)} is {fault}") for e in np.flatnonzero(wrong).tolist()]
 
