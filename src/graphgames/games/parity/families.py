@@ -18,6 +18,10 @@ from graphgames.core.game import Game
 from graphgames.games.parity.objective import Parity
 from graphgames.games.random_games import random_arena
 
+Row = NDArray[Any]
+Ends = tuple[Row, Row]
+"""Two arrays that belong together: the tails and the heads of edges, or what each of two counters has."""
+
 
 def random_parity(
     n: int,
@@ -68,9 +72,8 @@ def model_checking_ladder(rungs: int) -> Game:
     """Make a ladder whose priorities fall along it: quick for recursion, slow for progress measures."""
     i = np.arange(rungs)
     top, fork, side = 3 * i, 3 * i + 1, 3 * i + 2
-    owner, priority = np.zeros(3 * rungs + 1, np.uint8), np.zeros(3 * rungs + 1, np.int32)
-    owner[fork] = 1
-    priority[top], priority[side] = 2 * (rungs - i), 2 * (rungs - i) - 1
+    owner = np.append(_woven(0, 1, 0 * i), 0)
+    priority = np.append(_woven(2 * (rungs - i), 0, 2 * (rungs - i) - 1), 0)
     last = np.array([3 * rungs])
     return _game(owner, priority, (top, fork), (fork, side), (fork, top + 3), (side, top + 3), (last, last * 0))
 
@@ -82,12 +85,10 @@ def recursive_ladder(blocks: int) -> Game:
     """
     i = np.arange(blocks)
     a, b, c, d, e = (5 * i + j for j in range(5))
-    owner, priority = np.empty(5 * blocks, np.uint8), np.empty(5 * blocks, np.int32)
-    for part, p, first in ((a, 3 * i + 5, 1), (b, 3 * i + 4, 0), (c, 3 * i + 3, 1), (d, i % 2, 0), (e, i % 2, 1)):
-        priority[part], owner[part] = p, (first + i) % 2
+    first, second = (1 + i) % 2, i % 2
     return _game(
-        owner,
-        priority,
+        _woven(first, second, first, second, first),
+        _woven(3 * i + 5, 3 * i + 4, 3 * i + 3, second, second),
         *((a, b), (a, e), (b, c), (c, b), (c, e), (d, b), (d, e), (e, d)),
         *((b[:-1], b[1:]), (b[1:], b[:-1]), (e[:-1], a[1:])),
     )
@@ -114,9 +115,7 @@ def core(blocks: int) -> Game:
     """
     i = np.arange(blocks)
     a, b, c = (3 * i + j for j in range(3))
-    owner, priority = np.empty(3 * blocks, np.uint8), np.empty(3 * blocks, np.int32)
-    owner[a], owner[b], owner[c] = i % 2, i % 2, (i + 1) % 2
-    priority[a], priority[b], priority[c] = blocks + i, i, i
+    owner, priority = _woven(i % 2, i % 2, (i + 1) % 2), _woven(blocks + i, i, i)
     return _game(owner, priority, (a, b), (b, c), (b[1:], a[:-1]), (c, b), (c, c), (c[:-1], a[1:]))
 
 
@@ -127,9 +126,7 @@ def delayed_promotion(blocks: int) -> Game:
     """
     i = np.arange(blocks)
     a, b, c, d = (4 * i + j for j in range(4))
-    owner, priority = np.empty(4 * blocks, np.uint8), np.empty(4 * blocks, np.int32)
-    owner[a], owner[b], owner[c], owner[d] = (i + 1) % 2, (i + 1) % 2, i % 2, i % 2
-    priority[a], priority[b], priority[c], priority[d] = i, i, i, i + 3
+    owner, priority = _woven((i + 1) % 2, (i + 1) % 2, i % 2, i % 2), _woven(i, i, i, i + 3)
     return _game(owner, priority, (a, b), (b, a), (b, c), (b[:-1], d[1:]), (c, b), (c[1:], d[:-1]), (d, c))
 
 
@@ -140,9 +137,7 @@ def promotion(blocks: int) -> Game:
     """
     i = np.arange(blocks)
     a, b, c = (3 * i + j for j in range(3))
-    owner, priority = np.empty(3 * blocks, np.uint8), np.empty(3 * blocks, np.int32)
-    owner[a], owner[b], owner[c] = i % 2, i % 2, (i + 1) % 2
-    priority[a], priority[b], priority[c] = i + 2, (i + 1) % 2, (i + 1) % 2
+    owner, priority = _woven(i % 2, i % 2, (i + 1) % 2), _woven(i + 2, (i + 1) % 2, (i + 1) % 2)
     return _game(owner, priority, (a, b), (a[:-1], a[1:]), (b, c), (b[:-1], a[1:]), (c, b), (c[1:], c[:-1]))
 
 
@@ -208,21 +203,14 @@ def two_counters(bits: int) -> Game:
     inputs = (bases[0] + 2, bases[1] + 2)
     n = int(3 * bits * (bits - 1) + 8 * bits)
     owner, priority = np.zeros(n, np.uint8), np.zeros(n, np.int32)
-    edges: list[tuple[NDArray[Any], NDArray[Any]]] = []
+    edges: list[Ends] = []
     for bit in range(bits):
         for player in (0, 1):
             edges += _counter_bit(bit, player, bases[player], inputs, owner, priority)
     return _game(owner, priority, *edges)
 
 
-def _counter_bit(
-    bit: int,
-    player: int,
-    base: NDArray[Any],
-    inputs: tuple[NDArray[Any], NDArray[Any]],
-    owner: NDArray[Any],
-    priority: NDArray[Any],
-) -> list[tuple[NDArray[Any], NDArray[Any]]]:
+def _counter_bit(bit: int, player: int, base: Row, inputs: Ends, owner: Row, priority: Row) -> list[Ends]:
     """Write owners and priorities of one bit of a counter, and return its edges."""
     bits = base.size
     high = base[bit : bit + 1]
@@ -258,7 +246,7 @@ def chained_counters(bits: int) -> Game:
     gates = (bases[0] + 1, bases[1] + 1)
     n = int(2 * size.sum())
     owner, priority = np.zeros(n, np.uint8), np.zeros(n, np.int32)
-    edges: list[tuple[NDArray[Any], NDArray[Any]]] = []
+    edges: list[Ends] = []
     for bit in range(bits):
         for player in (0, 1):
             first = int(bases[player][bit])
@@ -279,15 +267,8 @@ def chained_counters(bits: int) -> Game:
 
 
 def _counter_lane(
-    bit: int,
-    lane: int,
-    player: int,
-    start: int,
-    tangle: NDArray[Any],
-    gates: tuple[NDArray[Any], NDArray[Any]],
-    owner: NDArray[Any],
-    priority: NDArray[Any],
-) -> list[tuple[NDArray[Any], NDArray[Any]]]:
+    bit: int, lane: int, player: int, start: int, tangle: Row, gates: Ends, owner: Row, priority: Row
+) -> list[Ends]:
     """Write owners and priorities of one chain of a bit in `chained_counters`, and return its edges."""
     select, end = start + 3 * np.arange(bit), np.array([start + 3 * bit])
     owner[select], owner[end] = player, player
@@ -396,7 +377,12 @@ GENERATED: dict[str, Callable[..., Game]] = {"random-parity": random_parity, **F
 """Everything that ``graphgames generate`` makes."""
 
 
-def _game(owner: NDArray[Any], priority: NDArray[Any], *edges: tuple[NDArray[Any], NDArray[Any]]) -> Game:
+def _woven(*parts: Row | int) -> Row:
+    """Return numbers of blocks of several vertices, block by block, given those of the first vertex of each, ..."""
+    return np.stack(np.broadcast_arrays(*parts), 1).ravel()
+
+
+def _game(owner: Row, priority: Row, *edges: Ends) -> Game:
     """Make a game of edges given in portions, tails and heads."""
     tails, heads = (np.concatenate([portion[end] for portion in edges]) for end in range(2))
     return Game(Arena.from_arrays(tails, heads, owner.size, owner), Parity(priority))
