@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -149,9 +149,11 @@ def in_lines(columns: Mapping[str, Sequence[Any]]) -> str:
     >>> in_lines({"state": ["low", "high"], "action": ["charge", None]})
     'state,action\nlow,charge\nhigh,\n'
     """
+    return in_rows([columns, *zip(*columns.values(), strict=True)])
+
+
+def in_rows(rows: Iterable[Iterable[Any]]) -> str:
+    """Return rows, of which the first is the heading, as `in_lines` returns columns."""
     text = io.StringIO(newline="")
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(columns)
-    for row in zip(*columns.values(), strict=True):
-        table.writerow(["" if one is None else one for one in row])
+    csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, shown
+from graphgames.core.value import plain
 from graphgames.policies.match import MODES, Environment, Match
 from graphgames.policies.shields import Shield
 
@@ -94,14 +95,9 @@ class ShieldedEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
         names = self.get_wrapper_attr("moves") if self.env.has_wrapper_attr("moves") else None
         safe = possible.copy()
         if names is None:
-            safe &= self.shield.action_mask(_plain(state), count)
+            safe &= self.shield.action_mask(plain(state), count)
         else:
             for action, name in names.items():
                 safe[action] = self.shield.allows(state, name)
         self._mask = safe if safe.any() else possible
         return {**info, "action_mask": self._mask.copy()}
-
-
-def _plain(state: Any) -> Any:
-    """Return the number of a state of NumPy as one of Python."""
-    return state.item() if isinstance(state, np.generic) else state

@@ -8,8 +8,6 @@ is made anew from the game, and its digest stands in the file.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,6 +27,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import to_json
 from graphgames.formats.fields import text
 from graphgames.formats.json_ import write_solution
+from graphgames.formats.text_table import in_rows
 from graphgames.policies.valued_game import Board
 from graphgames.readers.atomic import atomic_write
 
@@ -74,10 +73,8 @@ def save(mark: Any, path: str | os.PathLike[str]) -> None:
 
 def table(rows: Iterable[Sequence[Any]]) -> str:
     """Return a heading and rows, of which all but the first cell are numbers, as a table in text."""
-    (heading, *found), text = rows, io.StringIO(newline="")
-    cells = [[first, *("" if one is None else to_json(one) for one in rest)] for first, *rest in found]
-    csv.writer(text, lineterminator="\n").writerows([heading, *cells])
-    return text.getvalue()
+    heading, *found = rows
+    return in_rows([heading, *([first, *map(_number, rest)] for first, *rest in found)])
 
 
 def about(mark: Any) -> dict[str, Any]:

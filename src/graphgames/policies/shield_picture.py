@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 from dataclasses import replace
@@ -16,6 +14,7 @@ from graphgames.draw.picture import Picture
 from graphgames.draw.presentation import OPTIONS, presentation
 from graphgames.draw.scene import SHAPES, GraphView
 from graphgames.draw.style import BLANK, Key
+from graphgames.formats.text_table import in_rows
 from graphgames.readers.atomic import atomic_write
 
 _PAGE = """<!DOCTYPE html>
@@ -86,8 +85,6 @@ def save(shield: Any, path: str | os.PathLike[str]) -> None:
         return
     text = json.dumps(shield.to_dict(), indent=1, ensure_ascii=False) + "\n"
     if ending == ".csv":
-        table = io.StringIO(newline="")
-        csv.writer(table, lineterminator="\n").writerows([[_word(cell) for cell in row] for row in shield.rows()])
-        text = table.getvalue()
+        text = in_rows([map(_word, row) for row in shield.rows()])
     with atomic_write(path) as file:
         file.write(text.encode())

@@ -116,6 +116,11 @@ class Simulation(Suggesting):
         counts, edges = np.histogram(self.payoffs, _BINS)
         return [(float(a), float(b), int(c)) for a, b, c in zip(edges, edges[1:], counts, strict=False)]
 
+    @property
+    def _bars(self) -> list[tuple[str, int]]:
+        """The histogram in words: from where to where, and how many."""
+        return [(f"{a:.6g}" if a == b else f"{a:.4g} to {b:.4g}", count) for a, b, count in self.histogram]
+
     def to_dict(self) -> dict[str, Any]:
         """Return the figures as plain Python."""
         return {
@@ -134,10 +139,7 @@ class Simulation(Suggesting):
         """Return the histogram as a picture."""
         from graphgames.draw.plots import lengths
 
-        rows = []
-        for low, high, many in self.histogram:
-            bounds = f"{low:.6g}" if low == high else f"{low:.4g} to {high:.4g}"
-            rows.append((bounds, float(many), f"{many:,} of {self.plays:,} plays"))
+        rows = [(bounds, float(many), f"{many:,} of {self.plays:,} plays") for bounds, many in self._bars]
         return lengths(rows, f"{self.plays:,} plays: mean {self.mean:.6g}, exact {in_words(self.exact)}")
 
     def __str__(self) -> str:
@@ -151,9 +153,8 @@ class Simulation(Suggesting):
             f"exact {exact}{'' if decimal in exact else f' ({decimal})'}"
             f"{'' if self.perfect else ' with a perfect opponent'}"
         ]
-        most = max((count for *_, count in self.histogram), default=1)
-        for low, high, count in self.histogram:
-            bounds = f"{low:.6g}" if low == high else f"{low:.4g} to {high:.4g}"
+        most = max((count for _, count in self._bars), default=1)
+        for bounds, count in self._bars:
             lines.append(f"  {bounds:>20}  {count:>8}  {'#' * round(30 * count / most)}")
         if self.cut:
             lines.append(f"  {self.cut:,} plays were cut off, so the mean may differ from the exact value; see steps")
@@ -288,19 +289,13 @@ def _by_policies(board: Board, policy: Any, opponent: Any) -> tuple[_Chain, Boar
     theirs = best if is_called(opponent, OPTIMAL) else opponent
     if remembers(policy) or remembers(theirs):
         board, (policy, theirs) = together(board, [policy, theirs])
-    arena = board.game.arena
-    likely = np.zeros(arena.m)
+    arena, over = board.game.arena, board.game.objective.over
+    likely, going_on = np.zeros(arena.m), True if over is None else ~over
     for player, each in enumerate((policy, theirs)):
-        likely += shares(arena, (arena.owner == player) & ~_ended(board.game), each, board.name)
+        likely += shares(arena, (arena.owner == player) & going_on, each, board.name)
     if arena.probability is not None:
         likely += arena.probability
     return _Chain(arena, board.game.objective, likely, board.start), board, exact
-
-
-def _ended(game: Any) -> NDArray[np.bool_]:
-    """Return where a play is over, so that nobody moves."""
-    over = game.objective.over
-    return np.zeros(game.arena.n, np.bool_) if over is None else np.asarray(over)
 
 
 @dataclass(frozen=True)

@@ -297,12 +297,9 @@ def _of_turns(turns: Turns, player: int, draw: Any, found: Explored, winner: Cal
 
 def _for_ends(arena: Arena, values: list[tuple[int, Fraction]], draw: Fraction) -> Any:
     """Return the objective whose value is what an end is worth on average; a play without end is a draw."""
-    if draw == 1:
-        lost = np.array([v for v, one in values if one == 0], np.int64)
-        return AvoidProbability(lost)
-    if draw == 0:
-        won = np.array([v for v, one in values if one == 1], np.int64)
-        return ReachProbability(won)
+    if draw in (0, 1):
+        ends = np.array([v for v, one in values if one == 1 - draw], np.int64)
+        return ReachProbability(ends) if draw == 0 else AvoidProbability(ends)
     gain = np.zeros(arena.n, object)
     gain[:] = Fraction(0)
     for v, one in values:
@@ -342,9 +339,4 @@ def explored(turns: Turns, limit: int, inner: Collection[Place] | None = None) -
             heads.append(w)
             weight.append(int(likely * whole))
         offsets.append(len(heads))
-    return Explored(
-        places,
-        np.frombuffer(offsets, np.int64),
-        np.frombuffer(heads, np.int32) if heads else np.empty(0, np.int32),
-        np.frombuffer(weight, np.int64) if weight else np.empty(0, np.int64),
-    )
+    return Explored(places, np.asarray(offsets), np.asarray(heads), np.asarray(weight))

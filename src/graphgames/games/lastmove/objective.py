@@ -28,6 +28,7 @@ class _LastMove(Objective, ABC):
     allows_dead_ends: ClassVar[bool] = True
     has_draws: ClassVar[bool] = True
     counts_moves: ClassVar[bool] = True
+    last_move: ClassVar[bool] = True
 
     @abstractmethod
     def winner_at_ends(self, owner: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -60,7 +61,6 @@ class NormalPlay(_LastMove):
     lost: Vertices | None = None
     name: ClassVar[str] = "normal"
     title: ClassVar[str] = "normal play"
-    last_move: ClassVar[bool] = True
     aims: ClassVar[tuple[str, str]] = LAST_MOVE
     mark: ClassVar[str] = "won by the player to move"
 
@@ -148,7 +148,6 @@ class MiserePlay(_LastMove):
 
     name: ClassVar[str] = "misere"
     title: ClassVar[str] = "misère play"
-    last_move: ClassVar[bool] = True
     aims: ClassVar[tuple[str, str]] = NOT_LAST_MOVE
 
     def winner_at_ends(self, owner: NDArray[np.uint8]) -> NDArray[np.uint8]:

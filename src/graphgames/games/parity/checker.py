@@ -363,7 +363,8 @@ def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
     middle = bounds(parts, np.maximum, -1)
     if not at_the_top:  # equivalent mutant: only slower
         middle -= (middle - bounds(parts, np.minimum, common.NONE) + 1) // 2  # equivalent mutant: only slower
-    component = strong_components(parts, parts.times <= middle[parts.part[parts.tails]])
+    low = parts.times <= middle[parts.part[parts.tails]]
+    component = components_of(parts.part.size, parts.tails[low], parts.heads[low])
     size = np.bincount(component)
     on_cycle, limit = (size > 1)[component[parts.where]], middle[parts.part[parts.where]]
     tops = parts.asked[on_cycle & (parts.priority == limit)]
@@ -384,11 +385,6 @@ def divide(parts: Parts, at_the_top: bool) -> tuple[Parts, Numbers]:
         parts.priority[asked],
     )
     return divided, tops
-
-
-def strong_components(parts: Parts, present: Mask) -> Numbers:
-    """Return each vertex the number of its strongly connected component, by the edges that are present."""
-    return components_of(parts.part.size, parts.tails[present], parts.heads[present])
 
 
 def components_of(n: int, tails: Numbers, heads: Numbers, sorted_once: bool = False) -> Numbers:
@@ -459,14 +455,11 @@ def cycle_below(priority: Numbers, tails: Numbers, heads: Numbers, v: int) -> li
 
     The edges are given by tail, so that they need not be sorted again for each vertex; O(n + m).
     """
-    from scipy.sparse import csr_array
     from scipy.sparse.csgraph import breadth_first_order
 
     low = priority <= priority[v]
     kept = low[tails] & low[heads]  # equivalent mutant: a cycle's vertices are its tails, and its heads
-    below = heads[kept]
-    indptr = offsets_of(tails[kept], priority.size).astype(np.int32)
-    matrix = csr_array((np.ones(below.size), below, indptr), shape=(priority.size, priority.size))
+    matrix = as_matrix(priority.size, tails[kept], heads[kept], sorted_once=True)
     order, previous = breadth_first_order(matrix, v, directed=True, return_predecessors=True)
     enters = np.zeros(priority.size, np.bool_)
     enters[tails[heads == v]] = True

@@ -25,7 +25,7 @@ def walkthrough(solution: ArenaSolution) -> Walkthrough:
 
 def recursion(game: Game, n: int) -> Iterator[Step]:
     """Yield the steps of Zielonka's recursion on a parity game of whose vertices the first n are shown."""
-    return within(_ByPriority(game).all(), game.arena, n)
+    return within(_ByPriority(game).solve(set(range(game.arena.n)), 0), game.arena, n)
 
 
 class Recursion:
@@ -60,10 +60,6 @@ class _ByPriority(Recursion):
         self.priority = self.objective.priorities(game.arena).tolist()
         numbers = self.objective.numbers
         super().__init__(game, {} if numbers is None else {v: f"p {p}" for v, p in enumerate(numbers.tolist())})
-
-    def all(self) -> Iterator[Step]:
-        """Yield the steps on the whole game."""
-        yield from self.solve(set(range(self.arena.n)), 0)
 
     def solve(self, among: set[int], depth: int) -> Generator[Step, None, Regions]:
         """Yield the steps on a part of the game, and return who wins where in it."""
