@@ -31,8 +31,8 @@ class Actions:
         if isinstance(given, str | bytes) or not isinstance(given, int | Sequence):
             expected = "expected the names of all moves, or how many there are at most"
             raise GameError(f"actions is {shown(given)}; {expected}")
-        self.names = None if isinstance(given, int) else list(given)
-        self.count = len(given) if self.names is not None else integer(given, "the number of actions", 1, _MOST)
+        self.names: list[Any] | None = None if isinstance(given, int) else list(given)
+        self.count = integer(given, "the number of actions", 1, _MOST) if self.names is None else len(self.names)
         try:
             self._number = {name: k for k, name in enumerate(self.names or ())}
         except TypeError:
@@ -76,7 +76,8 @@ class Match:
 
     def begin(self, rng: np.random.Generator) -> None:
         """Begin a new play."""
-        self._rng, self.place, self.made, self.gained = rng, self.course.start, 0, 0.0
+        self._rng, self.made, self.gained = rng, 0, 0.0
+        self.place: Any = self.course.start
         self._go_on()
 
     def take(self, action: int) -> None:

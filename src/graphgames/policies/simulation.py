@@ -290,7 +290,7 @@ def _by_policies(board: Board, policy: Any, opponent: Any) -> tuple[_Chain, Boar
     if remembers(policy) or remembers(theirs):
         board, (policy, theirs) = together(board, [policy, theirs])
     arena, over = board.game.arena, board.game.objective.over
-    likely, going_on = np.zeros(arena.m), True if over is None else ~over
+    likely, going_on = np.zeros(arena.m), np.ones(arena.n, np.bool_) if over is None else ~over
     for player, each in enumerate((policy, theirs)):
         likely += shares(arena, (arena.owner == player) & going_on, each, board.name)
     if arena.probability is not None:
