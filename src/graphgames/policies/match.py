@@ -56,7 +56,7 @@ class Actions:
 
 
 class Match:
-    """A play that is going on, and how it is shown: chance and the players who have a policy move by themselves."""
+    """A play that is going on, and what is seen of it: chance and the players who have a policy move by themselves."""
 
     def __init__(
         self,
@@ -124,16 +124,6 @@ class Match:
         found = self.course.observed(self.place) if self.observe is None else self.observe(self.position)
         return np.int64(found) if isinstance(found, int) else np.array(found, np.float32)
 
-    def picture(self) -> Any:
-        """Return the picture of the position."""
-        return self.course.picture(self.place)
-
-    def render(self) -> Any:
-        """Return the position as text, or its picture as an array of pixels."""
-        if self.render_mode == "ansi":
-            return self.course.drawn(self.place)
-        return None if self.render_mode is None else self.picture().pixels()
-
     def _make(self, move: Move) -> None:
         self.gained += move.gain
         self.place = move.place
@@ -199,11 +189,13 @@ class Environment:
 
     def picture(self) -> Any:
         """Return the picture of the position."""
-        return self.match.picture()
+        return self.match.course.picture(self.match.place)
 
     def render(self) -> Any:
         """Return the position as text, or its picture as an array of pixels."""
-        return self.match.render()
+        if self.render_mode == "ansi":
+            return self.match.course.drawn(self.match.place)
+        return None if self.render_mode is None else self.picture().pixels()
 
 
 def library(name: str, module: str) -> Any:

@@ -93,6 +93,3 @@ class TurnsEnv(Environment, AECEnv[str, Any, Any]):
     def action_space(self, agent: str) -> Any:
         """Return the space of the actions of an agent."""
         return self.action_spaces[agent]
-
-    def close(self) -> None:
-        """Do nothing: no window is open."""
