@@ -93,3 +93,6 @@ class TurnsEnv(Environment, AECEnv[str, Any, Any]):
     def action_space(self, agent: str) -> Any:
         """Return the space of the actions of an agent."""
         return self.action_spaces[agent]
+
+    def close(self) -> None:
+        """Do nothing: no window is open. PettingZoo asks for it beside ``render``."""
