@@ -17,6 +17,7 @@ from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
 from graphgames.core.value import Bracket, Exact, Infinite, Value, ends, in_words, plain
+from graphgames.games.weighted.objective import best_by_head
 
 Mask = NDArray[np.bool_]
 
@@ -197,14 +198,7 @@ class ExpectedReward(Marking):
         """
         if self.unreached == "zero":
             return {}
-        rewards, found = self.rewards(arena), dict[int, Any]()
-        best = min if arena.owner is not None and arena.owner[v] == 1 else max
-        for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
-            w = int(arena.successors[e])
-            after = ends(values[w])[0]
-            move_value = after if isinstance(after, Infinite) else plain(rewards[e]) + after
-            found[w] = best(found.get(w, move_value), move_value)
-        return found
+        return best_by_head(arena, v, lambda e, w: self.reward_of(v, e) + ends(values[w])[0])
 
     def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         if self.mask[v]:
