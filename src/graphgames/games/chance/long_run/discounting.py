@@ -134,8 +134,8 @@ def _bracketed(game: Game, rows: Rows, precision: Any) -> ArenaSolution:
         mine, other = (rows.greedy(weight + discount * one[arena.successors]) for one in (low, high))
         return Bounds(low, high, np.where(owners(arena) == MAX, mine, other), less + more)
 
-    start, degree = float(np.abs(weight).max(initial=0.0)), int(arena.out_degree.max(initial=0)) + 8
-    found, sweeps, margin = narrowed(bounds, width_of(precision), start, degree)
+    start = float(np.abs(weight).max(initial=0.0))
+    found, sweeps, margin = narrowed(bounds, width_of(precision), start, arena)
     values, width = rounded_out(found.low, found.high, margin)
     stats = {"sweeps": sweeps, "width": width}
     return payoff_solution(game, rows.arena, found.choice, values, "discounted-chance", BellmanEquations(), stats)

@@ -25,7 +25,7 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.value import Exact
 from graphgames.games.chance.long_run.discounting import Rows
-from graphgames.games.chance.numbers.brackets import Bounds, Floats, settled
+from graphgames.games.chance.numbers.brackets import Bounds, Floats, least_margin, settled
 from graphgames.games.chance.reaching_form import MAX, MIN, Reaching, end_components
 
 _SWEEPS = 2**16
@@ -103,12 +103,11 @@ def bracketed(rows: Rows, wanted: Exact) -> tuple[Bounds, Floats, float, int]:
     """
     state, best, total = Averaging(rows), None, 0
     most = float(np.abs(rows.rounded[0]).max(initial=0.0))
-    margin, degree = max(float(wanted) / 8, most), int(rows.arena.out_degree.max(initial=0)) + 8
-    sweeps = 16
+    margin, sweeps = max(float(wanted) / 8, most), 16
     while sweeps <= _SWEEPS:
         state.iterate(sweeps)
         total, sweeps = total + sweeps, 2 * sweeps
-        least = degree * (most - float(state.value.min(initial=0.0))) * 2.0**-48
+        least = least_margin(rows.arena, most - float(state.value.min(initial=0.0)))
         margin = max(margin / 16, least)
         grid = 2.0 ** (frexp(margin)[1] - 6)
         potential = np.rint(state.value / grid) * grid
