@@ -200,8 +200,8 @@ def _attracted(rows: Any, owner: NDArray[np.uint8], target: Mask) -> tuple[NDArr
     return rank, moves
 
 
-def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.int64], int, Mask]:
-    """Return the block of each vertex, how many there are, and which of them are end components.
+def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.int64], Mask]:
+    """Return the block of each vertex, and which blocks are end components.
 
     An end component is a set of vertices that are ``alive``, which the play need not leave, if only these edges may be
     taken; the maximal ones are blocks, and each other vertex is one. de Alfaro, *Formal verification of probabilistic
@@ -224,5 +224,4 @@ def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.
     single = np.flatnonzero(place < 0)
     number = np.empty(n, np.int64)
     number[single], number[left] = np.arange(single.size), component + single.size
-    blocks = int(number.max(initial=-1)) + 1
-    return number, blocks, np.arange(blocks) >= single.size
+    return number, np.arange(int(number.max(initial=-1)) + 1) >= single.size

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
@@ -96,25 +97,25 @@ def _totals(solution: ArenaSolution) -> Iterator[Step]:
     yield from by_strategies(arena, tried(), game.players, solution.winner.tolist())
 
 
-class _Edges:
-    """The edges of an arena by their tails, and who moves there."""
+class Edges:
+    """The edges of an arena by their tails, who moves there, and what they add and multiply; by default nothing."""
 
-    def __init__(self, arena: Arena, weight: Sequence[Any], factor: Sequence[Any] | None = None):
-        self.arena, self.weight, self.factor = arena, weight, factor or [1] * len(weight)
-        self.owner, self.heads = owners(arena).tolist(), arena.successors.tolist()
-        self.out = [range(int(a), int(b)) for a, b in zip(arena.indptr[:-1], arena.indptr[1:], strict=True)]
+    def __init__(self, arena: Arena, owner: NDArray[np.uint8], weight: Any = None, factor: Any = None):
+        self.weight, self.factor = weight or [0] * arena.m, factor or [1] * arena.m
+        self.owner, self.heads = owner.tolist(), arena.successors.tolist()
+        self.out = [range(first, last) for first, last in pairwise(arena.indptr.tolist())]
         self.likely = [cast("Any", arena.probability_of(e)) for e in range(arena.m)]
+
+    def value_at(self, v: int, value: Sequence[Any]) -> Any:
+        """Return the value of a vertex if the next ones are worth this."""
+        edge_values = [self.weight[e] + self.factor[e] * value[self.heads[e]] for e in self.out[v]]
+        if self.owner[v] == CHANCE:
+            return sum(self.likely[e] * one for e, one in zip(self.out[v], edge_values, strict=True))
+        return min(edge_values) if self.owner[v] == 1 else max(edge_values)
 
     def swept(self, value: Sequence[Any]) -> list[Any]:
         """Return the value of each vertex if the next ones are worth this."""
-        found: list[Any] = []
-        for v, edges in enumerate(self.out):
-            edge_values = [self.weight[e] + self.factor[e] * value[self.heads[e]] for e in edges]
-            if self.owner[v] == CHANCE:
-                found.append(sum(self.likely[e] * one for e, one in zip(edges, edge_values, strict=True)))
-            else:
-                found.append(min(edge_values) if self.owner[v] == 1 else max(edge_values))
-        return found
+        return [self.value_at(v, value) for v in range(len(self.out))]
 
 
 def _lifts(game: Game) -> Iterator[Step]:
@@ -122,7 +123,7 @@ def _lifts(game: Game) -> Iterator[Step]:
     objective = cast("Energy", game.objective)
     arena, exact = objective.payoffs(game.arena)
     weight, scale = integers(exact)
-    edges, n = _Edges(arena, weight.tolist()), game.arena.n
+    edges, n = Edges(arena, owners(arena), weight.tolist()), game.arena.n
     most = largest_credit(arena.indptr, weight) if objective.cap is None else objective.cap * scale
     credit: list[Any] = [0] * n
 
@@ -162,7 +163,7 @@ def _close(game: Game, low: Sequence[Any], high: Sequence[Any], says: str, befor
 def _means(game: Game) -> Iterator[Step]:
     arena, exact = cast("MeanPayoff", game.objective).payoffs(game.arena)
     weight, scale = integers(exact)
-    edges, n = _Edges(arena, weight.tolist()), game.arena.n
+    edges, n = Edges(arena, owners(arena), weight.tolist()), game.arena.n
     least, largest = min(edges.weight), max(edges.weight)
     value: list[Any] = [0] * n
     far, winner = 2 * n * max(abs(least), abs(largest)), list[int]()
@@ -180,7 +181,7 @@ def _discounted(game: Game) -> Iterator[Step]:
     objective = cast("Discounted", game.objective)
     arena, exact = objective.payoffs(game.arena)
     factor: list[Exact] = objective.discounts(game.arena).tolist()
-    edges = _Edges(arena, exact.tolist(), factor)
+    edges = Edges(arena, owners(arena), exact.tolist(), factor)
     value: list[Any] = [0] * game.arena.n
     most = max(factor)
     far, winner = Fraction(max(map(abs, edges.weight))) / (1 - most), list[int]()

@@ -72,20 +72,20 @@ class Averaging:
         tails, heads, chance = form.tails, form.arena.successors, form.owner == CHANCE
         kept = ((form.owner == free) | chance)[tails]
         kept[choice[~chance]] = True
-        block, blocks, ends = end_components(form, kept, np.ones(form.arena.n, np.bool_))
+        block, ends = end_components(form, kept, np.ones(form.arena.n, np.bool_))
         inside = kept & ends[block][tails] & (block[tails] == block[heads])
         vertex_values = np.where(chance, np.bincount(tails, likely * gain, form.arena.n), -np.inf)
         moves = np.flatnonzero(inside & ~chance[tails])
         np.maximum.at(vertex_values, tails[moves], gain[moves])
-        stay, stopped = np.full(blocks, -np.inf), np.flatnonzero(ends)
+        stay, stopped = np.full(ends.size, -np.inf), np.flatnonzero(ends)
         np.maximum.at(stay, block, vertex_values)
         edge = np.flatnonzero(kept & ~inside)
         far = form.attracted(kept, ends[block], np.ones(form.arena.n, np.bool_))[0]
-        owner, start = np.full(blocks + 1, MAX, np.uint8), np.zeros(blocks + 1)
+        owner, start = np.full(ends.size + 1, MAX, np.uint8), np.zeros(ends.size + 1)
         owner[block[chance & ~ends[block]]] = CHANCE
         found, sweeps = settled(
             np.append(block[tails[edge]], stopped),
-            np.append(block[heads[edge]], np.full(stopped.size, blocks)),
+            np.append(block[heads[edge]], np.full(stopped.size, ends.size)),
             np.append(np.where(chance[tails[edge]], likely[edge], 1.0), np.ones(stopped.size)),
             np.append(np.zeros(edge.size), stay[stopped]),
             owner,

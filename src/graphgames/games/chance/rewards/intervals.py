@@ -82,7 +82,7 @@ class Bracketing:
         kept = np.asarray(self.open & (state.owner != 1 - self.free)[tails])
         kept[choice[state.open & (state.owner == 1 - self.free)]] = True
         if self.free == MAX:
-            block, _, ends = end_components(state, kept, state.open)
+            block, ends = end_components(state, kept, state.open)
             endless = kept & state.collecting & ends[block][tails]
             if (endless & (block[tails] == block[heads])).any():
                 return None
@@ -94,8 +94,8 @@ class Bracketing:
         idle = kept & ~state.collecting
         alive = state.open.copy()
         alive[tails[kept & ~idle & state.by_chance]] = False
-        block, blocks, ends = end_components(state, idle, alive)
-        owner, start = np.zeros(blocks, np.uint8), np.zeros(blocks)
+        block, ends = end_components(state, idle, alive)
+        owner, start = np.zeros(ends.size, np.uint8), np.zeros(ends.size)
         owner[block], start[block] = state.owner, value
         owner[ends] = self.free
         inside = idle & ends[block][tails] & (block[tails] == block[heads])
