@@ -13,8 +13,6 @@ processes* (2017); Puterman, *Markov decision processes* (1994), 8.5.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cached_property
 from math import frexp
 
 import numpy as np
@@ -31,21 +29,13 @@ from graphgames.games.chance.reaching_form import MAX, MIN, Reaching, end_compon
 _SWEEPS = 2**16
 
 
-@dataclass
 class Averaging:
-    """A mean payoff game, and the potentials so far."""
+    """A mean payoff game, as one in which nothing is to be reached, and the potentials so far."""
 
-    rows: Rows
-    value: Floats = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.value = np.zeros(self.rows.arena.n)
-
-    @cached_property
-    def form(self) -> Reaching:
-        """The game as one in which nothing is to be reached."""
-        arena, nowhere = self.rows.arena, np.zeros(self.rows.arena.n, np.bool_)
-        return Reaching(arena, owners(arena), nowhere, nowhere)
+    def __init__(self, rows: Rows):
+        nowhere = np.zeros(rows.arena.n, np.bool_)
+        self.form, self.rows = Reaching(rows.arena, owners(rows.arena), nowhere, nowhere), rows
+        self.value: Floats = np.zeros(rows.arena.n)
 
     def iterate(self, sweeps: int) -> None:
         """Add steps to the sums; every other one is none, since the sums would go up and down around a cycle."""
@@ -96,7 +86,7 @@ class Averaging:
         return found[block], sweeps
 
 
-def bracketed(rows: Rows, wanted: Exact) -> tuple[Bounds, Floats, float, int]:
+def narrowed(rows: Rows, wanted: Exact) -> tuple[Bounds, Floats, float, int]:
     """Return bounds as narrow as wanted, or as can be had, the potentials that prove them, their margin, and sweeps.
 
     Raise `SolverError` if even wide ones take too many sweeps.

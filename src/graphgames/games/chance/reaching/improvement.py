@@ -13,7 +13,7 @@ No stopping is assumed: the attractor finds the end components that matter.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from itertools import islice
 from typing import TypeVar
 
 import numpy as np
@@ -30,7 +30,7 @@ from graphgames.games.chance.numbers.equations import MOST, Ratio
 from graphgames.games.chance.reaching.chains import Chain
 from graphgames.games.chance.reaching.solutions import answer
 from graphgames.games.chance.reaching_form import MAX, MIN, Reaching
-from graphgames.games.weighted.improving import improved
+from graphgames.games.weighted.improving import last, tried
 from graphgames.graphs.order import best_edges, first_edges
 
 SWEEPS = 400
@@ -46,24 +46,19 @@ class TooExpensiveError(Exception):
     """The linear equations of a chain need more room than is allowed."""
 
 
-@dataclass
 class Improving:
     """A pair of strategies on its way: ``choice`` holds an edge for each vertex of a player."""
 
-    game: Reaching
-    most: int
-    choice: NDArray[np.int64] = field(init=False)
-    pairs: int = 0
-    exact_pairs: int = 0
-    rank: NDArray[np.int32] = field(init=False)
-    moves: NDArray[np.int32] = field(init=False)
-    known: tuple[NDArray[np.int64], Chain] | None = None
+    rank: NDArray[np.int32]
+    moves: NDArray[np.int32]
 
-    def __post_init__(self) -> None:
-        game, arena = self.game, self.game.arena
+    def __init__(self, game: Reaching, most: int):
+        self.game, self.most = game, most
+        self.pairs = self.exact_pairs = 0
+        self.known: tuple[NDArray[np.int64], Chain] | None = None
         self.open = game.unknown
         self.mine = np.flatnonzero(self.open & (game.owner != CHANCE))
-        self.choice = arena.indptr[:-1].copy()
+        self.choice = game.arena.indptr[:-1].copy()
         self.begin()
 
     def begin(self) -> None:
@@ -77,13 +72,13 @@ class Improving:
 
     def run(self, evaluate: Callable[[Chain], tuple[NDArray[np.int64], T]], rounds: int | None = None) -> T:
         """Improve until both strategies are optimal, or so many rounds are over; return what was evaluated last."""
-        (_, values), pairs = improved(
+        evaluated = tried(
             lambda: evaluate(self.chain()),
             lambda found: self.improve(found[0], MIN),
             lambda found: self.trap(found[0]),
             lambda found: self.improve(found[0], MAX),
-            most=rounds,
         )
+        (_, values), pairs = last(islice(evaluated, rounds))
         self.pairs += pairs
         return values
 
@@ -109,7 +104,7 @@ class Improving:
         """Let Min stay where Max cannot be attracted to the target; if that is nowhere, let Max be attracted."""
         game, arena = self.game, self.game.arena
         same = np.asarray(levels[arena.successors] == levels[game.tails])
-        edges = game.live & (same | (game.owner == CHANCE)[game.tails])
+        edges = game.live & (same | game.by_chance)
         self.rank, self.moves = game.attracted(edges, game.target, game.owner != MIN)
         caught = (self.rank < 0) & (levels > 0)
         if caught.any():
