@@ -150,11 +150,8 @@ class ExpectedReward(Marking):
         """
         if self.vertex_reward is None:
             raise GameError("a game with rewards on edges cannot be edited; give the rewards to the vertices")
-        kept = vertices >= 0
-        rows = np.zeros(vertices.size, np.bool_), np.zeros(vertices.size, np.asarray(self.vertex_reward).dtype)
-        for row, old in zip(rows, (self.mask, np.asarray(self.vertex_reward)), strict=True):
-            row[kept] = old[vertices[kept]]
-        return replace(self, target=rows[0], vertex_reward=rows[1])
+        rewards = np.append(np.asarray(self.vertex_reward), 0)[vertices]
+        return replace(super().renumbered(vertices), vertex_reward=rewards)
 
     def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
         if self.reward is not None:
