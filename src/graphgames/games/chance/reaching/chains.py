@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.chance import CHANCE
-from graphgames.games.chance.numbers.equations import PRIMES, Equations, Ratio, solve
+from graphgames.games.chance.numbers.equations import PRIMES, Equations
 from graphgames.games.chance.reaching_form import Reaching, attracted
 
 
@@ -39,8 +39,22 @@ class Chain:
             if np.array_equal(again, after):
                 break
             after = again
-        ends = np.where(game.sure[after], -2, np.where(game.hopeless[after] | walks[after], -1, 0))
-        return cls(*_numbered(game, after, ends))
+        goal = game.sure[after]
+        coming = ~(goal | game.hopeless[after] | walks[after]) & (game.owner == CHANCE)
+        edge = np.flatnonzero(game.live & coming[game.tails])
+        tails, heads = game.tails[edge], after[game.heads[edge]]
+        rank, _ = attracted(arena.n, tails, heads.astype(np.int32), goal, np.ones(arena.n, np.bool_))
+        unknown = (rank >= 0) & coming
+        states = np.flatnonzero(unknown)
+        number = np.where(goal, -2, -1)
+        number[states] = np.arange(states.size)
+        place, kept = number[after], unknown[tails]
+        edge, tails, heads = edge[kept], number[tails[kept]], number[heads[kept]]
+        weight, right = game.numerator[edge], np.zeros(states.size, np.int64)
+        np.add.at(right, tails[heads == -2], weight[heads == -2])
+        merged, first = Equations.of(tails, heads, weight, game.denominator[states], right).merged()
+        place[place >= 0] = first[place[place >= 0]]
+        return cls(place, merged)
 
     def all(self, of_chance: NDArray[Any], zero: Any, one: Any) -> NDArray[Any]:
         """Return an entry for each vertex, from those of the unknowns."""
@@ -59,30 +73,3 @@ class Chain:
         np.add.at(inner, np.repeat(np.arange(inner.size), np.diff(equations.indptr)), equations.weight)
         missed = equations.diagonal - inner - equations.right
         return factors.solve(equations.right / equations.diagonal), factors.solve(missed / equations.diagonal)
-
-    def exact(self, most: int) -> list[Ratio] | None:
-        """Return the exact solution as numerators and denominators, None where it is too expensive."""
-        return solve(self.equations, most)
-
-
-def _numbered(game: Reaching, after: NDArray[np.int64], ends: NDArray[np.int64]) -> tuple[NDArray[np.int64], Equations]:
-    """Return the numbers of the vertices of chance from which the target can be reached, and their equations."""
-    arena = game.arena
-    open_edges = game.live & ((game.owner == CHANCE) & (ends == 0))[game.tails]
-    edge = np.flatnonzero(open_edges)
-    tails, heads = game.tails[edge], after[arena.successors[edge]]
-    goal = ends == -2
-    rank, _ = attracted(arena.n, tails, heads.astype(np.int32), goal, np.ones(arena.n, np.bool_))
-    unknown = (rank >= 0) & (ends == 0) & (game.owner == CHANCE)
-    states = np.flatnonzero(unknown)
-    number = np.where(goal, -2, -1)
-    number[states] = np.arange(states.size)
-    place = number[after]
-    kept = unknown[tails]
-    edge, tails, place_of_head = edge[kept], number[tails[kept]], number[heads[kept]]
-    weight, k = game.numerator[edge], states.size
-    right = np.zeros(k, np.int64)
-    np.add.at(right, tails[place_of_head == -2], weight[place_of_head == -2])
-    merged, first = Equations.of(tails, place_of_head, weight, game.denominator[states], right).merged()
-    place[place >= 0] = first[place[place >= 0]]
-    return place, merged

@@ -26,7 +26,7 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import mapped
 from graphgames.games.chance.kernels.iteration import sweep
-from graphgames.games.chance.numbers.equations import MOST, Ratio
+from graphgames.games.chance.numbers.equations import MOST, Ratio, solve
 from graphgames.games.chance.reaching.chains import Chain
 from graphgames.games.chance.reaching.solutions import answer
 from graphgames.games.chance.reaching_form import MAX, MIN, Reaching
@@ -42,8 +42,13 @@ _SAME = 1e-13
 T = TypeVar("T")
 
 
-class TooExpensiveError(Exception):
-    """The linear equations of a chain need more room than is allowed."""
+def affordable(found: T | None) -> T:
+    """Return what was found; raise `SolverError` if that is nothing, since it is too expensive."""
+    if found is None:
+        raise SolverError(
+            "the exact values of this game need more memory than allowed; the solver interval-iteration brackets them"
+        )
+    return found
 
 
 class Improving:
@@ -127,10 +132,7 @@ class Improving:
 
     def rounded(self, chain: Chain) -> tuple[NDArray[np.int64], None]:
         """Return the levels of the vertices by rounded values: numbers in their order, 0 for the value 0."""
-        found = chain.rounded(self.most)
-        if found is None:
-            raise TooExpensiveError
-        reached, missed = found
+        reached, missed = affordable(chain.rounded(self.most))
         likely = reached > missed
         order = np.lexsort((np.where(likely, -missed, reached), likely))
         x, y = reached[order], missed[order]
@@ -143,9 +145,7 @@ class Improving:
 
     def exactly(self, chain: Chain) -> tuple[NDArray[np.int64], tuple[Chain, list[Ratio]]]:
         """Return the levels of the vertices by exact values, and those of the chain."""
-        found = chain.exact(self.most)
-        if found is None:
-            raise TooExpensiveError
+        found = affordable(solve(chain.equations, self.most))
         self.exact_pairs += 1
         place: dict[Ratio, int] = {}
         which = [place.setdefault(one, len(place)) for one in found]
@@ -166,13 +166,8 @@ def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
     """
     form = Reaching.of(game)
     state = Improving(form, most)
-    try:
-        state.run(state.rounded, _ROUNDS)
-        chain, found = state.run(state.exactly)
-    except TooExpensiveError:
-        raise SolverError(
-            "the exact values of this game need more memory than allowed; the solver interval-iteration brackets them"
-        ) from None
+    state.run(state.rounded, _ROUNDS)
+    chain, found = state.run(state.exactly)
     values = chain.all(mapped(Ratio.exact, found), 0, 1)
     stats = {"pairs": state.pairs, "exact": state.exact_pairs}
     return answer(game, form, values, state.choices(), state.rank.astype(np.int64), "strategy-improvement", stats)

@@ -85,8 +85,9 @@ class Bounds:
         block, self.high = self._blocks(best), before.copy()
         (order, starts), cyclic = game.in_order, game.cyclic.view(np.uint8)
         if (block >= 0).any():  # vertices of a block are to stand together
-            first = np.where(block[order] < 0, np.arange(order.size), _firsts(block[order]))
-            order = order[np.argsort(first, kind="stable")]
+            _, first, which = np.unique(block[order], return_index=True, return_inverse=True)
+            place = np.where(block[order] < 0, np.arange(order.size), first[which])
+            order = order[np.argsort(place, kind="stable")]
         steps = lower_bounds(*self._graph, order, starts, cyclic, block, best, self.high, _SWEEPS, enough)
         own = (game.owner == MIN) & (self.high < before)
         self.downward[own] = best[own]
@@ -124,12 +125,6 @@ class Bounds:
         low, high = ((ends * GRID).astype(np.int64) for ends in (self.low, self.high))
         all_stats = {**stats, "width": self.width}
         return answer(game, self.game, Brackets(low, high, GRID), choice, self.stamp, solver, all_stats)
-
-
-def _firsts(labels: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return for each place the first one with the same label."""
-    _, first, which = np.unique(labels, return_index=True, return_inverse=True)
-    return first[which]
 
 
 def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
