@@ -38,11 +38,7 @@ from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.exact import Ratios
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Infinite, ends, integers, written
-from graphgames.games.chance.rewards.checker import (
-    RewardClaim,
-    infinite_values_are_right,
-    winners_are_right,
-)
+from graphgames.games.chance.rewards.checker import RewardClaim, infinite_values_are_right, winners_are_right
 
 
 class Side:
