@@ -113,14 +113,9 @@ def write_game(game: Game, file: IO[bytes]) -> None:
             "this format holds weights alone, and no discounts, thresholds, caps or dead ends that lose; write the "
             "game as .arena"
         )
-    if objective.weight is not None:
-        weights = objective.weight
-    else:
-        assert objective.numbers is not None
-        weights = np.repeat(objective.numbers, arena.out_degree)
     file.write(b"energy %d\n" % arena.n)
     heads, indptr, owner = arena.successors.tolist(), arena.indptr.tolist(), arena.owner.tolist()
-    values = [written(one) for one in weights.tolist()]
+    values = [written(one) for one in objective.weights(arena).tolist()]
     edges = [f"{w} {x}" for w, x in zip(heads, values, strict=True)]
     for v in range(arena.n):
         row = ",".join(edges[indptr[v] : indptr[v + 1]])

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
@@ -34,7 +33,8 @@ def lines(solution: ArenaSolution) -> Lines:
     finite = objective.name == "discounted" or (objective.name == "mean-payoff" and not loses)
     if finite and any(isinstance(one, Infinite) for one in values):
         raise MisfitError("a value is infinite, and no play is worth that")
-    played, weights = _played(arena, objective)
+    stays = objective.name != "energy" or not loses  # where it is lost the claim has no loop
+    played, weights = objective.payoffs(arena) if stays else (arena, objective.weights(arena))
     moves, proof, winner = _moves(solution, played), cast("Any", solution.certificate), np.asarray(solution.winner)
     if objective.name == "discounted":
         columns = [weights.tolist(), objective.discounts(arena).tolist()]
@@ -52,15 +52,6 @@ def lines(solution: ArenaSolution) -> Lines:
             header, values, rows = _total(values, proof, objective.threshold, scale, winner.tolist())
     labels, shown = list(zip(*columns, strict=True)), [(one,) for one in values]
     return exact_lines(solution, played, moves, objective.name, (), labels, shown, rows, header)
-
-
-def _played(arena: Arena, objective: Any) -> tuple[Arena, NDArray[Any]]:
-    """Return the arena that is played on, with a loop where a play stays, and the weights of its edges."""
-    if objective.dead_ends != LOSE or not arena.dead_ends.size or objective.name != "energy":
-        played: tuple[Arena, NDArray[Any]] = objective.payoffs(arena)
-        return played
-    weight = objective.weight
-    return arena, np.repeat(objective.vertex_weight, arena.out_degree) if weight is None else weight
 
 
 def _moves(solution: ArenaSolution, played: Arena) -> list[int]:

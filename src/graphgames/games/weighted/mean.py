@@ -146,24 +146,22 @@ def split(part: Part, at: Fraction, found: NDArray[np.object_]) -> Iterator[Part
     at most that much where he wins the game with the weights and the players exchanged.
     """
     p, q = at.numerator, at.denominator
-    arena, large = part.arena, q * largest(part.weight) + abs(p) >= _SAFE
-    weight = q * (part.weight.astype(object) if large else part.weight) - p
-    lost, credit = least(arena, weight, 0)
+    large = q * largest(part.weight) + abs(p) >= _SAFE
+
+    def less(one: Part) -> NDArray[Any]:
+        return q * (one.weight.astype(object) if large else one.weight) - p
+
+    lost, credit = least(part.arena, less(part), 0)
     if lost.any():
         yield part.among(lost, part.low, at)
     if lost.all():
         return
     here = part.among(~lost, at, part.high) if lost.any() else part
-    weight = weight[_inside(arena, ~lost)] if lost.any() else weight
-    more, debit = least(here.arena, weight, 1)
+    more, debit = least(here.arena, less(here), 1)
     if more.any():
         yield here.among(more, at, part.high)
     same = ~more
     put(found, here.vertices[same], p, q, -credit[~lost][same], debit[same])
-
-
-def _inside(arena: Arena, inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    return np.repeat(inside, arena.out_degree) & inside[arena.successors]
 
 
 def mean_solution(game: Game, solver: str, improving: bool, like: ArenaSolution | None = None) -> ArenaSolution:

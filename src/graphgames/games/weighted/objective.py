@@ -105,14 +105,16 @@ class Weighted(Objective, ABC):
             raise GameError(f"{what} holds True and False; expected numbers")
         return replace(self, weight=row if of_edges else None, vertex_weight=None if of_edges else row)
 
+    def weights(self, arena: Arena) -> NDArray[Any]:
+        """Return the weight of each edge."""
+        return np.repeat(self.vertex_weight, arena.out_degree) if self.weight is None else np.asarray(self.weight)
+
     def payoffs(self, arena: Arena) -> tuple[Arena, NDArray[Any]]:
         """Return the arena without dead ends, and the weight of each of its edges.
 
         Where the arena has dead ends they get self-loops, of the weight that `dead_ends` says.
         """
-        of_edges = self.weight is not None
-        weights = self.weight if of_edges else np.repeat(self.vertex_weight, arena.out_degree)
-        stuck = arena.dead_ends
+        weights, stuck = self.weights(arena), arena.dead_ends
         if not stuck.size:
             return arena, weights
         if self.dead_ends == LOSE:
@@ -120,7 +122,7 @@ class Weighted(Objective, ABC):
             least = 1 + max((abs(one) for one in weights.tolist()), default=0)
             loops = np.array([-least, least], object)[arena.owner[stuck]]
         else:
-            loops = np.zeros(stuck.size, np.int64) if of_edges else self.vertex_weight[stuck]
+            loops = np.zeros(stuck.size, np.int64) if self.numbers is None else self.numbers[stuck]
         tails = np.concatenate([arena.tails, stuck.astype(np.int32)])
         order = np.argsort(tails, kind="stable")
         heads = np.concatenate([arena.successors, stuck.astype(np.int32)])[order]
