@@ -123,15 +123,12 @@ class Weighted(Objective, ABC):
             loops = np.array([-least, least], object)[arena.owner[stuck]]
         else:
             loops = np.zeros(stuck.size, np.int64) if self.numbers is None else self.numbers[stuck]
-        tails = np.concatenate([arena.tails, stuck.astype(np.int32)])
-        order = np.argsort(tails, kind="stable")
-        heads = np.concatenate([arena.successors, stuck.astype(np.int32)])[order]
-        indptr = offsets(np.maximum(arena.out_degree, 1))
-        likely = arena.probability
+        places, likely = arena.indptr[stuck], arena.probability
         if likely is not None:
-            likely = np.concatenate([likely, np.zeros(stuck.size, np.int64)])[order]
+            likely = np.insert(likely, places, 0)
+        heads, indptr = np.insert(arena.successors, places, stuck), offsets(np.maximum(arena.out_degree, 1))
         made = Arena.trusted(indptr, heads, arena.owner, probability=likely, denominator=arena.denominator)
-        return made, np.concatenate([weights, loops])[order]
+        return made, np.insert(weights.astype(np.result_type(weights, loops)), places, loops)
 
     @property
     def numbers(self) -> NDArray[Any] | None:

@@ -53,10 +53,7 @@ class Rows(Payoffs):
     @cached_property
     def likely(self) -> NDArray[np.object_]:
         """The probability of each edge, 1 where a player moves."""
-        found = [self.arena.probability_of(e) or 1 for e in range(self.arena.m)]
-        likely = np.empty(len(found), object)
-        likely[:] = found
-        return likely
+        return objects(self.arena.probability_of(e) or 1 for e in range(self.arena.m))
 
     @cached_property
     def rounded(self) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
