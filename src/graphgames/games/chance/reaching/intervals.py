@@ -11,7 +11,6 @@ Weininger, *Value iteration for simple stochastic games: stopping criterion and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -33,30 +32,20 @@ _SWEEPS = 1000
 _ROUNDS = 200
 
 
-@dataclass
 class Bounds:
-    """The bounds on their way, multiples of 2^-52, and what proves them.
+    """The bounds on their way, multiples of 2^-52, and what proves them; at first 0 and 1 where the value is not known.
 
     ``upward`` holds for Max's vertices the edge by which ``low`` rose last, and ``stamp`` when; ``downward`` for Min's
     the edge by which ``high`` is kept.
     """
 
-    game: Reaching
-    low: NDArray[np.float64]
-    high: NDArray[np.float64]
-    upward: NDArray[np.int64]
-    downward: NDArray[np.int64]
-    stamp: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, game: Reaching) -> Bounds:
-        """Return the bounds that are known at first: 0 and 1 wherever the value is not known."""
-        arena, (rank, moves) = game.arena, game.surely
-        first, escape = game.edges_to(moves), first_edges(arena, game.hopeless[arena.successors])
-        upward = np.where(first >= 0, first, arena.indptr[:-1])
-        downward = np.where((game.owner == MIN) & (escape >= 0), escape, arena.indptr[:-1])
-        low, high = game.sure.astype(np.float64), (~game.hopeless).astype(np.float64)
-        return cls(game, low, high, upward, downward, np.maximum(rank, 0).astype(np.int64))
+    def __init__(self, game: Reaching):
+        starts, (rank, moves) = game.arena.indptr[:-1], game.surely
+        first, escape = game.edges_to(moves), first_edges(game.arena, game.hopeless[game.heads])
+        self.game, self.stamp = game, np.maximum(rank, 0).astype(np.int64)
+        self.low, self.high = game.sure.astype(np.float64), (~game.hopeless).astype(np.float64)
+        self.upward = np.where(first >= 0, first, starts)
+        self.downward = np.where((game.owner == MIN) & (escape >= 0), escape, starts)
 
     @property
     def width(self) -> float:
@@ -137,5 +126,5 @@ def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
 
     Raise `SolverError` if the precision is not above 0.
     """
-    wanted, bounds = width_of(precision), Bounds.of(Reaching.of(game))
+    wanted, bounds = width_of(precision), Bounds(Reaching.of(game))
     return bounds.solution(game, "interval-iteration", {"sweeps": bounds.narrow(wanted)})

@@ -35,7 +35,7 @@ def optimistic_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     Raise `SolverError` if the precision is not above 0.
     """
     wanted = width_of(precision)
-    bounds = Bounds.of(Reaching.of(game))
+    bounds = Bounds(Reaching.of(game))
     form, arena = bounds.game, bounds.game.arena
     rows = arena.indptr, arena.successors, form.owner, form.factor, np.zeros(arena.m)
     cost, sweeps, guesses = float(wanted) / 8, 0, 0

@@ -51,7 +51,7 @@ class TailBounds:
     @classmethod
     def of(cls, state: CollectedRewards) -> TailBounds:
         """Return those of a game."""
-        reaching = intervals.Bounds.of(state)
+        reaching = intervals.Bounds(state)
         reaching.raise_low(_ENOUGH)
         found = bracketed(keeping(state.arena, state.over, state.reward), _COARSE)
         more = np.array([0 if one is INFINITY else ends(one)[1] for one in np.asarray(found.values).tolist()], object)
