@@ -9,7 +9,6 @@ exponentially rare; so a larger bound brings both as close as wanted, and none n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 from typing import Any
@@ -21,45 +20,37 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import INFINITY, ends
+from graphgames.core.value import INFINITY, ends, objects
 from graphgames.games.chance.certificate import Layer
 from graphgames.games.chance.numbers.brackets import Floats, bracket, least_margin, rounded_out, width_of
 from graphgames.games.chance.reaching import intervals
-from graphgames.games.chance.reaching_form import MAX, MIN
+from graphgames.games.chance.reaching_form import MIN
 from graphgames.games.chance.rewards.amounts import CollectedRewards, Layered, keeping
 from graphgames.games.chance.rewards.improvement import Rewarded
 from graphgames.games.chance.rewards.intervals import Bracketing, bracketed
+from graphgames.games.weighted.improving import heads_of
 
 _FIRST = 16
 _COARSE = "1/4"
 _ENOUGH = 2.0**-10
 
 
-@dataclass(frozen=True)
 class TailBounds:
-    """The straight lines from a bound on: ``low`` times the amount, and the amount and ``more``."""
+    """The straight lines from a bound on: ``low`` times the amount, and the amount and ``more``.
 
-    low: Floats
-    """A lower bound of the probability to reach the target, by the moves of Max, a multiple of 2^-52."""
-    more: NDArray[np.object_]
-    """An upper bound of what is still collected, by the moves of Min, where the target is in reach; an exact number."""
-    moves: NDArray[np.int32]
-    """Both players' moves."""
-    rank: NDArray[np.int64]
-    """Max's moves lead to a larger ``low``, or to a smaller rank."""
+    ``low`` bounds the probability to reach the target by the moves of Max, multiples of 2^-52; they lead to a larger
+    one, or to a smaller ``rank``. ``more`` bounds what is still collected by the moves of Min, where the target is in
+    reach, in exact numbers. ``moves`` are those of both players.
+    """
 
-    @classmethod
-    def of(cls, state: CollectedRewards) -> TailBounds:
-        """Return those of a game."""
+    def __init__(self, state: CollectedRewards):
         reaching = intervals.Bounds(state)
         reaching.raise_low(_ENOUGH)
         found = bracketed(keeping(state.arena, state.over, state.reward), _COARSE)
-        more = np.array([0 if one is INFINITY else ends(one)[1] for one in np.asarray(found.values).tolist()], object)
-        moves = np.where(state.owner == MIN, found.strategy.moves, state.out_of_reach)
-        mine = state.open & (state.owner == MAX)
-        moves[mine] = state.heads[reaching.upward[mine]]
-        moves = np.where(state.open & (state.owner != CHANCE), moves, state.out_of_reach)
-        return cls(np.where(state.open, reaching.low, 0.0), more, moves, reaching.stamp)
+        self.low, self.rank = np.where(state.open, reaching.low, 0.0), reaching.stamp
+        self.more = objects(0 if one is INFINITY else ends(one)[1] for one in np.asarray(found.values).tolist())
+        moves = np.where(state.owner == MIN, found.strategy.moves, heads_of(state.arena, reaching.upward))
+        self.moves = np.where(state.open & (state.owner != CHANCE), moves, state.out_of_reach)
 
     def rewards(self, state: CollectedRewards, layered: Layered) -> tuple[Floats, Floats]:
         """Return what edges of the layers are worth at least and at most, where they end the play or lead beyond."""
@@ -127,7 +118,7 @@ class LayerBounds:
 def bracketed_layers(game: Game, most: int, precision: Any) -> ArenaSolution:
     """Solve a game in which only plays that reach the target count, by brackets; as `expected_reward`."""
     wanted, state = width_of(precision), CollectedRewards(game, most)
-    beyond, close = TailBounds.of(state), float(wanted / state.unit)
+    beyond, close = TailBounds(state), float(wanted / state.unit)
     best, margin, bound = None, close / 8, _FIRST
     while best is None or best.width > close:
         try:
