@@ -90,7 +90,7 @@ def _duels(solution: ArenaSolution) -> Iterator[Step]:
     game, n = solution.problem, solution.arena.n
     winner = [OPEN] * n
     for player in (0, 1):
-        duel = AlmostSureGame.of(game.arena, game.objective.priorities(game.arena).astype(np.int64), player)
+        duel = AlmostSureGame(game.arena, game.objective.priorities(game.arena).astype(np.int64), player)
         players = (game.players[player], game.players[1 - player])
         made = Arena.trusted(duel.arena.indptr, duel.arena.successors, duel.arena.owner, _parts(game.arena, duel.arena))
         more = ", in which priorities are one larger, so that even ones are good for who asks" * player

@@ -14,7 +14,6 @@ Chatterjee, Jurdziński, Henzinger, *Simple stochastic parity games*, CSL 2003.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -57,7 +56,7 @@ def almost_sure(game: Game) -> ArenaSolution:
 
 def regions(arena: Arena, priority: NDArray[np.int64]) -> tuple[list[AlmostSureGame], NDArray[np.uint8]]:
     """Return the solved parity games of both players, and who wins almost surely from each vertex."""
-    duels = [AlmostSureGame.of(arena, priority, player) for player in (0, 1)]
+    duels = [AlmostSureGame(arena, priority, player) for player in (0, 1)]
     winner = np.full(arena.n, DRAW, np.uint8)
     for player, duel in enumerate(duels):
         winner[duel.sure] = player
@@ -80,31 +79,20 @@ def rows_of(
     return tuple(kept), tuple(kept.values())
 
 
-@dataclass(frozen=True)
 class AlmostSureGame:
     """The solved parity game that decides where a player wins almost surely.
 
-    In it that player is player 0, with even priorities; those of the game itself are ``shift`` less.
+    In it that player is player 0, with even priorities; those of the game itself are less by the number of the player.
     """
 
-    n: int
-    player: int
-    arena: Arena
-    priority: NDArray[np.int64]
-    sure: Mask
-    winner: NDArray[np.uint8]
-    moves: NDArray[np.int32]
-
-    @classmethod
-    def of(cls, arena: Arena, priority: NDArray[np.int64], player: int) -> AlmostSureGame:
-        """Return that of a player, solved."""
+    def __init__(self, arena: Arena, priority: NDArray[np.int64], player: int):
         owner = np.array([player, 1 - player, CHANCE], np.uint8)[owners(arena)]
-        owner, priority, tails, heads = _without_chance(arena, owner, priority + player)
+        owner, self.priority, tails, heads = _without_chance(arena, owner, priority + player)
         order = np.argsort(tails, kind="stable")
-        made = Arena.trusted(offsets_of(tails, owner.size), heads[order].astype(np.int32), owner)
-        solved = portfolio(Game(made, Parity(priority)))
-        sure = solved.winner[: arena.n] == 0
-        return cls(arena.n, player, made, priority, sure, solved.winner, solved.strategy.moves)
+        self.arena = Arena.trusted(offsets_of(tails, owner.size), heads[order].astype(np.int32), owner)
+        solved = portfolio(Game(self.arena, Parity(self.priority)))
+        self.n, self.player, self.winner, self.moves = arena.n, player, solved.winner, solved.strategy.moves
+        self.sure = np.asarray(solved.winner[: arena.n] == 0)
 
     def counts(self, winner: NDArray[np.uint8]) -> list[Counted]:
         """Return the player's own counts where he wins almost surely, the other's where it is left to chance."""

@@ -6,7 +6,6 @@ or is over. What is known already, where the value is 0 or 1, ends a play as wel
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,19 +16,15 @@ from graphgames.games.chance.numbers.equations import PRIMES, Equations
 from graphgames.games.chance.reaching_form import Reaching, attracted
 
 
-@dataclass(frozen=True)
 class Chain:
-    """The chain of a pair of strategies."""
+    """The chain of a pair of strategies: each player takes the chosen edge, a number for each of their vertices.
 
-    place: NDArray[np.int64]
-    """The number in ``equations`` of the vertex of chance where the play comes to from each vertex; -1 where it never
-    reaches the target, -2 where it surely does, shape (n,)."""
-    equations: Equations
-    """Those of the unknown vertices of chance, one for all that have the same."""
+    ``place`` is the number in ``equations`` of the vertex of chance where the play comes to from each vertex; -1 where
+    it never reaches the target, -2 where it surely does, shape (n,). The equations are those of the unknown vertices of
+    chance, one for all that have the same.
+    """
 
-    @classmethod
-    def of(cls, game: Reaching, choice: NDArray[np.int64]) -> Chain:
-        """Return the chain in which each player takes the chosen edge, a number for each of their vertices."""
+    def __init__(self, game: Reaching, choice: NDArray[np.int64]):
         arena, known = game.arena, game.sure | game.hopeless
         after = np.arange(arena.n)
         walks = ~known & (game.owner != CHANCE)
@@ -52,9 +47,9 @@ class Chain:
         edge, tails, heads = edge[kept], number[tails[kept]], number[heads[kept]]
         weight, right = game.numerator[edge], np.zeros(states.size, np.int64)
         np.add.at(right, tails[heads == -2], weight[heads == -2])
-        merged, first = Equations.of(tails, heads, weight, game.denominator[states], right).merged()
+        self.equations, first = Equations.of(tails, heads, weight, game.denominator[states], right).merged()
         place[place >= 0] = first[place[place >= 0]]
-        return cls(place, merged)
+        self.place = place
 
     def all(self, of_chance: NDArray[Any], zero: Any, one: Any) -> NDArray[Any]:
         """Return an entry for each vertex, from those of the unknowns."""

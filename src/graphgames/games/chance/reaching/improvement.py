@@ -90,7 +90,7 @@ class Improving:
     def chain(self) -> Chain:
         """Return the chain of the chosen edges; the exact round mostly begins with that of the last rounded one."""
         if self.known is None or not np.array_equal(self.known[0], self.choice):
-            self.known = self.choice.copy(), Chain.of(self.game, self.choice)
+            self.known = self.choice.copy(), Chain(self.game, self.choice)
         return self.known[1]
 
     def improve(self, levels: NDArray[np.int64], player: int) -> bool:
