@@ -64,10 +64,11 @@ def payoff_solution(
     moves[game.arena.dead_ends] = -1
     threshold: Any = game.objective.threshold  # type: ignore[attr-defined]
     given: Any = values
+    row = [] if isinstance(values, Brackets) else values.tolist()
     if isinstance(values, Brackets):
         bar = -(-threshold * values.denominator // 1)
         winner = np.where(values.high < bar, 1, np.where(values.low < bar, DRAW, 0))
-    elif set(map(type, row := values.tolist())) <= {int, Fraction}:  # most games, and quicker than by fractions
+    elif set(map(type, row)) <= {int, Fraction}:  # most games, and quicker than by fractions
         p, q = threshold.as_integer_ratio()
         winner = np.array([q * a < p * b for a, b in (one.as_integer_ratio() for one in row)], np.uint8)
     else:

@@ -75,7 +75,7 @@ class Layers(CollectedRewards):
 
     def _along(self, edges: Mask, reward: NDArray[Any]) -> Improved:
         """Return the solution of that game along these edges, which leave open vertices alone."""
-        return self._solved(self.part(edges), ~self.open, reward[np.flatnonzero(edges)])
+        return self._solved(self.part(edges), ~self.open, reward[edges])
 
     def above(self) -> None:
         """Find the slopes and the rest for large amounts."""
@@ -90,16 +90,12 @@ class Layers(CollectedRewards):
             gain = slope[self.heads] - slope[self.tails]
             flat = self.kept & np.where(self.by_chance, True, np.asarray(gain == 0, np.bool_))
             rest = self._along(flat, numbers((self.reward * slope[self.heads]).tolist(), "rewards"))
-            if not rest.state.infinite.any() and self._is_best(gain):
+            better = np.where((self.owner == MAX)[self.tails], gain > 0, gain < 0) & ~self.by_chance
+            if not rest.state.infinite.any() and not (self.kept & better).any():
                 self.slope, self.rest = slope, rest.values
                 return
             prize <<= 24
         raise SolverError("the value of very large amounts was not found")
-
-    def _is_best(self, gain: Exacts) -> bool:
-        """Return whether no player has an edge along which the slope changes for the better."""
-        better = np.where((self.owner == MAX)[self.tails], gain > 0, gain < 0)
-        return not (better & self.kept & ~self.by_chance).any()
 
     def bound(self) -> int:
         """Return from which amount on the slopes decide."""
