@@ -234,8 +234,8 @@ class LiftedClaim(CreditClaim):
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
         levels = [inf if isinstance(one, Infinite) and one.sign > 0 else one for one in self.proof.credit]
-        losses = self.reduce(np.maximum, np.maximum(-self.weight, 0), 0)
-        self.most = sum(losses.tolist()) if self.cap is None else self.cap  # no finite least credit exceeds that
+        losses = np.maximum(-self.weight, 0)  # no finite least credit exceeds the sum of the largest at each vertex
+        self.most = sum(self.reduce(np.maximum, losses, 0).tolist()) if self.cap is None else self.cap
         steps, wrong = list(zip(self.proof.vertex, levels, strict=True)), np.zeros(self.arena.n, np.bool_)
         wrong[[v for v, one in steps if one != inf and not (type(one) is int and 0 < one <= self.most)]] = True
         self.refuse(wrong, lambda v: f"a step does not lift to a credit from 1 to {quoted(self.most)}, or infinity")
