@@ -200,8 +200,8 @@ def _attracted(rows: Any, owner: NDArray[np.uint8], target: Mask) -> tuple[NDArr
     return rank, moves
 
 
-def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.int64], Mask]:
-    """Return the block of each vertex, and which blocks are end components.
+def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.int64], Mask, Mask]:
+    """Return the block of each vertex, which blocks are end components, and the edges inside these.
 
     An end component is a set of vertices that are ``alive``, which the play need not leave, if only these edges may be
     taken; the maximal ones are blocks, and each other vertex is one. de Alfaro, *Formal verification of probabilistic
@@ -224,4 +224,6 @@ def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.
     single = np.flatnonzero(place < 0)
     number = np.empty(n, np.int64)
     number[single], number[left] = np.arange(single.size), component + single.size
-    return number, np.arange(int(number.max(initial=-1)) + 1) >= single.size
+    inside = np.zeros(game.arena.m, np.bool_)
+    inside[edges[inner]] = True
+    return number, np.arange(int(number.max(initial=-1)) + 1) >= single.size, inside

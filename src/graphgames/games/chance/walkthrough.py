@@ -146,7 +146,7 @@ def _left(form: Reaching, low: Sequence[Any], high: list[Any], over: Sequence[bo
     """Return the upper bounds where Max gets no more than at the best way out of what Min need not let her out of."""
     tails, heads, lower = form.tails, form.heads, np.array(low, object)
     same = np.asarray(lower[tails] == lower[heads], np.bool_)
-    block, ends = end_components(form, form.live & (same | (form.owner != MIN)[tails]), ~np.array(over))
+    block, ends, _ = end_components(form, form.live & (same | (form.owner != MIN)[tails]), ~np.array(over))
     best = dict.fromkeys(np.flatnonzero(ends).tolist(), 0)
     ways = ends[block[tails]] & (form.owner == MAX)[tails] & (block[tails] != block[heads])
     for b, w in zip(block[tails[ways]].tolist(), heads[ways].tolist(), strict=True):

@@ -62,8 +62,7 @@ class Averaging:
         tails, heads, chance = form.tails, form.arena.successors, form.owner == CHANCE
         kept = ((form.owner == free) | chance)[tails]
         kept[choice[~chance]] = True
-        block, ends = end_components(form, kept, np.ones(form.arena.n, np.bool_))
-        inside = kept & ends[block][tails] & (block[tails] == block[heads])
+        block, ends, inside = end_components(form, kept, np.ones(form.arena.n, np.bool_))
         vertex_values = np.where(chance, np.bincount(tails, likely * gain, form.arena.n), -np.inf)
         moves = np.flatnonzero(inside & ~chance[tails])
         np.maximum.at(vertex_values, tails[moves], gain[moves])

@@ -90,7 +90,7 @@ class Bounds:
         minimal = game.owner == MIN
         kept = (cyclic & ~minimal)[game.tails]
         kept[best[cyclic & minimal]] = True
-        block, ends = end_components(game, kept, cyclic)
+        block, ends, _ = end_components(game, kept, cyclic)
         return np.where(ends[block], block, -1)
 
     def least_edges(self, value: NDArray[np.float64]) -> NDArray[np.int64]:

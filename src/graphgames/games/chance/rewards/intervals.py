@@ -78,27 +78,22 @@ class Bracketing:
 
     def _kept(self, choice: NDArray[np.int64]) -> Mask | None:
         """Return the edges that remain where one player keeps to his choice; None where Max then collects for ever."""
-        state, tails, heads = self.state, self.state.tails, self.state.heads
-        kept = np.asarray(self.open & (state.owner != 1 - self.free)[tails])
+        state = self.state
+        kept = np.asarray(self.open & (state.owner != 1 - self.free)[state.tails])
         kept[choice[state.open & (state.owner == 1 - self.free)]] = True
-        if self.free == MAX:
-            block, ends = end_components(state, kept, state.open)
-            endless = kept & state.collecting & ends[block][tails]
-            if (endless & (block[tails] == block[heads])).any():
-                return None
-        return kept
+        endless = self.free == MAX and (end_components(state, kept, state.open)[2] & state.collecting).any()
+        return None if endless else kept
 
     def _collapsed(self, kept: Mask, value: Floats, margin: float) -> tuple[Floats, int]:
         """Return the other bounds, along these edges: a set that the free player need not leave is one vertex."""
-        state, tails, heads = self.state, self.state.tails, self.state.heads
+        state = self.state
         idle = kept & ~state.collecting
         alive = state.open.copy()
-        alive[tails[kept & ~idle & state.by_chance]] = False
-        block, ends = end_components(state, idle, alive)
+        alive[state.tails[kept & ~idle & state.by_chance]] = False
+        block, ends, inside = end_components(state, idle, alive)
         owner, start = np.zeros(ends.size, np.uint8), np.zeros(ends.size)
         owner[block], start[block] = state.owner, value
         owner[ends] = self.free
-        inside = idle & ends[block][tails] & (block[tails] == block[heads])
         found, sweeps = self._settled(kept & ~inside, block, owner, self.second_reward, start, margin)
         return found[block], sweeps
 
