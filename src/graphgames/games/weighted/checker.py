@@ -137,19 +137,13 @@ def credits_suffice(claim: CreditClaim) -> Verdict:
     """Check that what is left of a credit is the credit of the next vertex."""
     left = claim.credit[claim.tails] + claim.weight >= claim.credit[claim.arena.successors]
     good = claim.stays_finite & np.asarray(left, np.bool_)
-    who = claim.game.players[0]
-    return verdict(
-        ~claim.lost,
-        claim.follows(good, 0),
-        lambda v: (
-            f"the credit is {claim.shown_value(v)}, "
-            + (
-                f"but {claim.mover(v)} has a move that leaves too little"
-                if claim.minimal[v]
-                else f"but {claim.step_of(v, 0)} of {who} leaves too little"
-            )
-        ),
-    )
+
+    def say(v: int) -> str:
+        own = f"{claim.step_of(v, 0)} of {claim.game.players[0]}"
+        how = f"{claim.mover(v)} has a move that" if claim.minimal[v] else own
+        return f"the credit is {claim.shown_value(v)}, but {how} leaves too little"
+
+    return verdict(~claim.lost, claim.follows(good, 0), say)
 
 
 def credits_are_least(claim: EnergyClaim) -> Verdict:
@@ -171,15 +165,12 @@ def bounds_rise(claim: EnergyClaim) -> Verdict:
     rises = np.asarray(claim.bound[tails] < claim.bound[heads] - claim.scale * claim.weight, np.bool_)
     good = np.where(claim.lost[tails], claim.lost[heads] & rises, claim.lost[heads] | rises)
     needed = claim.lost | np.asarray(claim.bound > 0, np.bool_)
-    return verdict(
-        needed,
-        claim.follows(good, 1),
-        lambda v: (
-            f"the bound is {quoted(claim.bound[v])}, but {claim.mover(v)} has a move by which it does not rise enough"
-            if not claim.minimal[v]
-            else f"the bound is {quoted(claim.bound[v])}, but by {claim.move_of(v)} it does not rise enough"
-        ),
-    )
+
+    def say(v: int) -> str:
+        how = f"by {claim.move_of(v)}" if claim.minimal[v] else f"{claim.mover(v)} has a move by which"
+        return f"the bound is {quoted(claim.bound[v])}, but {how} it does not rise enough"
+
+    return verdict(needed, claim.follows(good, 1), say)
 
 
 ENERGY = (common.moves_are_edges, winner_has_a_credit, credits_suffice, credits_are_least, bounds_rise)
@@ -242,29 +233,17 @@ class LiftedClaim(CreditClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        vertices = self.proof.vertex
         levels = [inf if isinstance(one, Infinite) and one.sign > 0 else one for one in self.proof.credit]
-        self.most = self._losses() if self.cap is None else self.cap
-        wrong = np.zeros(self.arena.n, np.bool_)
-        places = [v for v, one in zip(vertices, levels, strict=True) if not (one == inf or self._may_lift_to(one))]
-        wrong[places] = True
+        losses = np.maximum(-self.weight, 0)  # no finite least credit exceeds the sum of the largest at each vertex
+        self.most = sum(self.reduce(np.maximum, losses, 0).tolist()) if self.cap is None else self.cap
+        steps, wrong = list(zip(self.proof.vertex, levels, strict=True)), np.zeros(self.arena.n, np.bool_)
+        wrong[[v for v, one in steps if one != inf and not (type(one) is int and 0 < one <= self.most)]] = True
         self.refuse(wrong, lambda v: f"a step does not lift to a credit from 1 to {quoted(self.most)}, or infinity")
         self.free = (self.moves < 0) & (self.cap is not None)
         self.unproved = np.zeros(self.arena.n, np.bool_)
-        self.looked = len(vertices)
-        reached = self._levels(list(zip(vertices, levels, strict=True)))
-        shown_value = [
-            inf if lost else credit for lost, credit in zip(self.lost.tolist(), self.credit.tolist(), strict=True)
-        ]
-        self.reached = np.array([a == b for a, b in zip(shown_value, reached, strict=True)], np.bool_)
-
-    def _may_lift_to(self, credit: Any) -> bool:
-        return type(credit) is int and 0 < credit <= self.most
-
-    def _losses(self) -> int:
-        """Return what no finite least credit exceeds: the sum of the largest losses at all vertices."""
-        losses = self.reduce(np.maximum, np.maximum(-self.weight, 0), 0)
-        return sum(losses.tolist())
+        self.looked = len(steps)
+        claimed = np.where(self.lost, inf, self.credit.astype(object)).tolist()
+        self.reached = np.array([a == b for a, b in zip(claimed, self._levels(steps), strict=True)], np.bool_)
 
     def _levels(self, steps: list[tuple[int, float]]) -> list[float]:
         """Return the levels that the steps lead to; one that does not follow from those before it leads to none.
@@ -398,13 +377,7 @@ def guaranteed(claim: Any, player: int, otherwise: str) -> Verdict:
     )
 
 
-MEAN = (
-    common.moves_are_edges,
-    who_is_stuck_has_lost,
-    winner_has_the_threshold,
-    values_never_fall,
-    values_never_rise,
-)
+MEAN = common.moves_are_edges, who_is_stuck_has_lost, winner_has_the_threshold, values_never_fall, values_never_rise
 check_mean = common.checker("mean-potentials", MeanClaim, MEAN)
 
 
