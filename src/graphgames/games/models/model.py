@@ -341,10 +341,8 @@ class Model(Askable):
         >>> Model.from_table(rows)
         Model(mdp, states=2, transitions=3)
         """
-        found: Model = resolve(__package__ or "", "tables:from_table")(
-            table, name=name, columns=columns, exact=exact, normalize=normalize, start=start
-        )
-        return found
+        how = {"exact": exact, "normalize": normalize, "start": start}
+        return _made("tables:from_table", table, name=name, columns=columns, **how)
 
     from_pandas = from_table
 
@@ -371,10 +369,7 @@ class Model(Askable):
         GameError
             As `Model.from_table`.
         """
-        found: Model = resolve(__package__ or "", "tables:from_gym")(
-            dynamics, exact=exact, normalize=normalize, start=start
-        )
-        return found
+        return _made("tables:from_gym", dynamics, exact, normalize, start)
 
     from_gymnasium = from_gym
 
@@ -419,17 +414,7 @@ class Model(Askable):
         >>> Model.from_arrays([[[0.5, 0.5], [0, 1]], [[1, 0], [0.1, 0.9]]], [[5, 10], [-1, 2]], order="ass")
         Model(mdp, states=2, transitions=6)
         """
-        found: Model = resolve(__package__ or "", "tables:from_arrays")(
-            transitions,
-            rewards,
-            states=states,
-            actions=actions,
-            order=order,
-            exact=exact,
-            normalize=normalize,
-            start=start,
-        )
-        return found
+        return _made("tables:from_arrays", transitions, rewards, states, actions, order, exact, normalize, start)
 
     @classmethod
     def from_rules(cls, rules: object, *, start: object = None, limit: int = LIMIT, exact: str = "decimal") -> Model:
@@ -483,14 +468,12 @@ class Model(Askable):
         >>> solution.value(1), solution.action(1), solution.action(3)
         (Fraction(729, 1000), 'creep', 'creep')
         """
-        found: Model = resolve(__package__ or "", "by_rules:from_rules")(rules, start=start, limit=limit, exact=exact)
-        return found
+        return _made("by_rules:from_rules", rules, start, limit, exact)
 
     @classmethod
     def from_storm(cls, model: object) -> Model:
         """Return the model of a sparse model of ``stormpy``, with exact or floating-point numbers."""
-        found: Model = resolve(__package__ or "", "language:of_storm")(model)
-        return found
+        return _made("language:of_storm", model)
 
     def write(self, path: str, reward: str | None = None) -> list[str]:
         """Write the states and transitions as PRISM does: a ``.tra`` file and files beside it; return their names.
@@ -539,6 +522,12 @@ class Model(Askable):
             raise GameError('the chain is in continuous time; ask it for properties, such as S=? [ "full" ]')
         made: Game = resolve(__package__ or "", "model_game:ModelGame").of(self, objective, owner, start, players)
         return made
+
+
+def _made(function: str, *given: Any, **how: Any) -> Model:
+    """Return the model that a function makes whose module imports this one."""
+    model: Model = resolve(__package__ or "", function)(*given, **how)
+    return model
 
 
 def summed(model: Model, source: str, hint: str = "") -> Model:
