@@ -26,6 +26,7 @@ from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, di
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.core.rules import LIMIT
+from graphgames.core.value import objects
 from graphgames.formats.priorities import as_read
 
 Mask = NDArray[np.bool_]
@@ -260,8 +261,25 @@ class Model(Askable):
     def weights(self) -> NDArray[Any]:
         """Integers in proportion to the probabilities of the branches of each choice, or Fractions where those are
         too large, shape (b,).
+
+        Raise `ArenaError` if the probabilities of a choice do not sum to 1.
         """
-        return _weights(self)
+        starts, given = self.branches[:-1], self.probabilities
+        if isinstance(given, Shares):
+            whole = given.denominator[self.likely]
+            common = np.lcm.reduceat(whole, starts) if whole.size else whole
+            weights = given.numerator[self.likely] * (np.repeat(common, np.diff(self.branches)) // whole)
+        else:
+            once = lcm(*(one.denominator for one in given))
+            if once * max(self.transitions, 1) >= _MOST:
+                return objects(given)[self.likely]
+            weights = np.array([int(one * once) for one in given], np.int64)[self.likely]
+            common = np.full(starts.size, once)
+        total = np.add.reduceat(weights, starts) if weights.size else weights
+        for choice in np.flatnonzero(total != common)[:1].tolist():
+            state, found = int(self.state_of[choice]), Fraction(int(total[choice]), int(common[choice]))
+            raise ArenaError(f"the probabilities of a choice in {self.name(state)} sum to {found}; expected exactly 1")
+        return weights
 
     @cached_property
     def chances(self) -> NDArray[np.float64]:
@@ -632,31 +650,25 @@ def two_player_arena(model: Model, maximal: Mask, even: bool = False) -> TwoPlay
 
     With ``even`` each choice has a vertex of its own, so that a decision always takes two moves.
     """
-    n, degree, width = model.states, np.diff(model.choices), np.diff(model.branches)
-    state_of = model.state_of
-    several = np.ones(width.size, np.bool_) if even else width > 1
-    single = (degree[state_of] == 1) & (not even)  # the choice is no choice: chance moves at the state itself
-    apart = np.flatnonzero(several & ~single)
-    behind_owner = np.where(width[apart] > 1, CHANCE, 0).astype(np.uint8)
-    owner = np.concatenate([np.where(maximal, 0, 1).astype(np.uint8), behind_owner])
-    owner[state_of[several & single]] = CHANCE
-    merged = np.flatnonzero(several & single)
+    n, width, state_of = model.states, np.diff(model.branches), model.state_of
+    single = (np.diff(model.choices)[state_of] == 1) & (not even)
+    merged = (width > 1) & single  # the choice is no choice: chance moves at the state itself
+    apart = np.flatnonzero(~single & ((width > 1) | even))
+    owner = np.concatenate([np.where(maximal, 0, 1), np.where(width[apart] > 1, CHANCE, 0)]).astype(np.uint8)
+    owner[state_of[merged]] = CHANCE
     # the edges of the states, in their order: all branches of a merged choice, one edge for any other choice
-    outgoing = np.where(several & single, width, 1)
-    indptr = offsets(outgoing)[model.choices]
-    made = np.repeat(np.arange(degree.sum()), outgoing)
-    heads = np.empty(made.size, np.int64)
-    heads[np.repeat(~(several & single), outgoing)] = _heads(model, several, single, apart, n)
-    from_merged = np.repeat(several & single, outgoing)
-    behind, behind_merged = rows(model.branches, apart), rows(model.branches, merged)
-    heads[from_merged] = model.targets[behind_merged]
-    indptr = np.concatenate([indptr, indptr[-1] + np.cumsum(width[apart])])
-    weight = np.zeros(made.size + behind.size, np.int64 if model.weights.dtype == np.int64 else object)
-    weight[: made.size][from_merged] = model.weights[behind_merged]
-    weight[made.size :] = model.weights[behind] * np.repeat(width[apart] > 1, width[apart])
+    outgoing = np.where(merged, width, 1)
+    made, branch = np.repeat(np.arange(width.size), outgoing), ranges(model.branches[:-1], outgoing)
+    behind = rows(model.branches, apart)
+    heads = model.targets[np.append(branch, behind)]
+    to_chance = np.zeros(width.size, np.bool_)
+    to_chance[apart] = True
+    heads[: made.size][to_chance[made]] = n + np.arange(apart.size)
+    random = np.append(merged[made], np.repeat(width[apart] > 1, width[apart]))
+    weight = np.where(random, model.weights[np.append(branch, behind)], 0)
     arena = Arena(
-        indptr,
-        np.concatenate([heads, model.targets[behind]]),
+        np.append(offsets(outgoing)[model.choices], made.size + np.cumsum(width[apart])),
+        heads,
         owner,
         Names(model, np.arange(n), apart),
         probability=weight if weight.dtype != object else weight.tolist(),
@@ -664,44 +676,6 @@ def two_player_arena(model: Model, maximal: Mask, even: bool = False) -> TwoPlay
     return TwoPlayerArena(arena, np.concatenate([made, np.full(behind.size, -1, np.int64)]), apart)
 
 
-def _heads(model: Model, several: Mask, single: Mask, apart: NDArray[np.int64], n: int) -> NDArray[np.int64]:
-    """Return where the edges of the choices lead that are edges: to a state, or to a vertex of chance."""
-    heads = model.targets[model.branches[:-1]].astype(np.int64)
-    heads[apart] = n + np.arange(apart.size)
-    return heads[~(several & single)]
-
-
 def rows(indptr: NDArray[np.int64], actions: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the entries of some rows, one row behind the other."""
     return ranges(indptr[actions], indptr[actions + 1] - indptr[actions])
-
-
-def _weights(model: Model) -> NDArray[Any]:
-    """Return the probability of each branch times a number of its choice, as Fractions where that is large.
-
-    Raise `ArenaError` if those of a choice do not sum to 1.
-    """
-    starts, width = model.branches[:-1], np.diff(model.branches)
-    common: NDArray[Any]
-    weights: NDArray[Any]
-    if isinstance(model.probabilities, Shares):
-        given = model.probabilities
-        whole = given.denominator[model.likely]
-        common = np.lcm.reduceat(whole, starts) if whole.size else whole
-        weights = given.numerator[model.likely] * (np.repeat(common, width) // whole)
-    else:
-        once = lcm(*(one.denominator for one in model.probabilities))
-        if once * max(model.transitions, 1) >= _MOST:
-            row = np.empty(len(model.probabilities), object)
-            row[:] = model.probabilities
-            return row[model.likely]
-        weights = np.array([int(one * once) for one in model.probabilities], np.int64)[model.likely]
-        common = np.full(starts.size, once)
-    if weights.size:
-        total = np.add.reduceat(weights, starts)
-        wrong = np.flatnonzero(total != common)
-        if wrong.size:
-            choice = int(wrong[0])
-            state, found = int(model.state_of[choice]), Fraction(int(total[choice]), int(common[choice]))
-            raise ArenaError(f"the probabilities of a choice in {model.name(state)} sum to {found}; expected exactly 1")
-    return weights
