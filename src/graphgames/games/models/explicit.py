@@ -22,7 +22,7 @@ from graphgames.core.arrays import offsets
 from graphgames.core.errors import Fault, FormatError, GameError, counted
 from graphgames.core.value import number, numbers
 from graphgames.games.models.model import Mask, Model, Rewards, refuse_options, summed
-from graphgames.games.models.recover import MISS, mending, simplest, unrounded
+from graphgames.games.models.recover import MISS, distinct, mending, simplest, unrounded
 from graphgames.readers.source import Data, open_source
 
 _LABEL = re.compile(r'(\d+)="([^"]*)"')
@@ -43,8 +43,11 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
     keys, rows = keys[order], [rows[k] for k in order.tolist()]
     begins = np.flatnonzero(np.diff(keys, axis=0, prepend=-1).any(axis=1))
     found = np.bincount(keys[begins, 0], minlength=states)
-    for stuck in np.flatnonzero(found == 0)[:1].tolist():
-        raise table.fault(0, f"state {stuck} has no transition", "at least one; PRISM writes a loop where a play stops")
+    stuck = np.flatnonzero(found == 0)
+    if stuck.size:
+        raise table.fault(
+            0, f"state {stuck[0]} has no transition", "at least one; PRISM writes a loop where a play stops"
+        )
     follow = [*([] if chain else [counted(begins.size, "choice")]), counted(len(rows), "transition")]
     if columns != ([len(rows)] if chain else [begins.size, len(rows)]):
         raise table.fault(
@@ -140,8 +143,7 @@ class Table:
                 self.remark = self.remark or "probabilities that missed 1 by rounding were divided by their sum"
             else:
                 self.hint = mending(unrounded(float(one)) for one in likely[a:b])
-        place: dict[Fraction, int] = {}
-        return np.array([place.setdefault(one, len(place)) for one in likely], np.int32), tuple(place)
+        return distinct(likely)
 
     def model(
         self,

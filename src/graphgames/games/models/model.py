@@ -276,7 +276,9 @@ class Model(Askable):
             weights = np.array([int(one * once) for one in given], np.int64)[self.likely]
             common = np.full(starts.size, once)
         total = np.add.reduceat(weights, starts) if weights.size else weights
-        for choice in np.flatnonzero(total != common)[:1].tolist():
+        wrong = np.flatnonzero(total != common)
+        if wrong.size:
+            choice = int(wrong[0])
             state, found = int(self.state_of[choice]), Fraction(int(total[choice]), int(common[choice]))
             raise ArenaError(f"the probabilities of a choice in {self.name(state)} sum to {found}; expected exactly 1")
         return weights

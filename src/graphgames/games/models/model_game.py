@@ -27,7 +27,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import owner_numbers
 from graphgames.core.objective import Objective
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import decimal, in_words, plain, quoted
+from graphgames.core.value import decimal, in_words, plain, quoted, to_json
 from graphgames.games.models.model import PLAYERS, Mask, Model, Names, TwoPlayerArena, two_player_arena
 from graphgames.games.models.rewards import gained_by, structure_of
 
@@ -118,6 +118,11 @@ class ModelGame(Game):
             given_objective=objective,
             chooser=chooser ^ np.uint8(costs),
         )
+
+    def plain_settings(self) -> dict[str, Any]:
+        """Return the settings of the objective that are not the usual ones, as JSON can hold them."""
+        changed = self.given_objective.changed_settings().items()
+        return {name: str(value) if isinstance(value, float | str) else to_json(value) for name, value in changed}
 
     def with_settings(self, settings: Mapping[str, Any]) -> Self:
         """Return the game with other values of some settings of the objective."""

@@ -236,8 +236,7 @@ class ModelSolution(ArenaSolution):
             "actions": int(model.choices[-1]),
             "transitions": model.transitions,
         }
-        settings = {name: plain_setting(value) for name, value in game.given_objective.changed_settings().items()}
-        if settings:
+        if settings := game.plain_settings():
             data["asked"] = settings
         if full or game.states <= _MOST:
             data["values"] = by_text((model.name(s), None if one is None else to_json(one)) for s, one in self._each())
@@ -324,11 +323,6 @@ class ModelSolution(ArenaSolution):
 
     def __repr__(self) -> str:
         return f"ModelSolution({self.problem!r}, solver={self.solver!r})"
-
-
-def plain_setting(value: Any) -> Any:
-    """Return the value of a setting as JSON can hold it."""
-    return value if isinstance(value, str) else str(value) if isinstance(value, float) else to_json(value)
 
 
 def _named(action: Any) -> Any:
