@@ -231,7 +231,7 @@ def _parsed(
     mine = {name for name, value in fixed.items() if runs.get(name) == [value]}
     mine |= set(model.open_constants()) if isinstance(model, Program) else set()
     known = mine | {name for name, value in found.constants.items() if value is None}
-    named = {one.more for asked in found.asked if asked.tree for one in _walk(asked.tree, found) if one.type == "name"}
+    named = set[Any]().union(*(_names(asked, found) for asked in found.asked))
     for name in runs:
         if name not in known and (name in fixed or name not in named):
             if name in fixed:
@@ -277,17 +277,15 @@ def _posed(
     """Yield each property for each choice of its constants: the model with its own, those of the property, and how
     long the model took to build, the first time.
     """
-    parts = [one for asked in found.asked if asked.tree for one in _walk(asked.tree, found)]
-    rewards = any(one.type == "R" for one in parts)
-    variables = any(one.type == "name" and one.more not in found.constants.keys() | mine for one in parts)
+    named = [_names(asked, found) for asked in found.asked]
+    variables = any(names - found.constants.keys() - mine for names in named)
+    rewards = any(one.type == "R" for asked in found.asked if asked.tree for one in _walk(asked.tree, found))
     for given in _choices({name: runs[name] for name in runs if name in mine}):
         start = perf_counter()
         built = model.build(given, rewards, _target(found), variables) if isinstance(model, Program) else model
         reading = perf_counter() - start
-        for asked in found.asked:
-            tree = asked.tree
-            named = set() if tree is None else {one.more for one in _walk(tree, found) if one.type == "name"}
-            for more in _choices({name: runs[name] for name in runs if name in named - mine}):
+        for asked, names in zip(found.asked, named, strict=True):
+            for more in _choices({name: runs[name] for name in runs if name in names - mine}):
                 yield built, asked, given, more, reading
                 reading = 0.0
 
@@ -311,6 +309,11 @@ def _walk(tree: Node, properties: Properties, seen: frozenset[str] = frozenset()
             for other in others:
                 if other is not None:
                     yield from _walk(other, properties, seen | {one.more})
+
+
+def _names(asked: Property, properties: Properties) -> set[Any]:
+    """Return the names in a property, and in what it names."""
+    return {one.more for one in _walk(asked.tree, properties) if one.type == "name"} if asked.tree else set()
 
 
 def _answer(

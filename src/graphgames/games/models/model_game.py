@@ -27,7 +27,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import owner_numbers
 from graphgames.core.objective import Objective
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import decimal, in_words, plain, quoted, to_json
+from graphgames.core.value import decimal, in_words, objects, plain, quoted, to_json
 from graphgames.games.models.model import PLAYERS, Mask, Model, Names, TwoPlayerArena, two_player_arena
 from graphgames.games.models.rewards import gained_by, structure_of
 
@@ -99,24 +99,22 @@ class ModelGame(Game):
             raise GameError(f"a model cannot be solved for {objective.name}; these can: {', '.join(_MADE)}")
         costs = objective.name == "expected-reward" and _only_lost(model, objective)
         staged, inner = make(model, maximal ^ costs, objective, states)
-        begin = (
-            states.vertex(start) if start is not None else int(model.initial[0]) if model.initial.size == 1 else None
-        )
-        begins, chooser = None if begin is None else Vertex(begin), np.where(maximal, 0, 1).astype(np.uint8)
-        names = players or PLAYERS
-        names = (names[1], names[0]) if costs else names
+        begin = None if start is None else Vertex(states.vertex(start))
+        if start is None and model.initial.size == 1:
+            begin = Vertex(int(model.initial[0]))
+        first, second = players or PLAYERS
         return cls(
             staged.arena,
             inner,
-            begins,
-            names,
+            begin,
+            (second, first) if costs else (first, second),
             costs,
             question,
             asked,
             model=model,
             staged=staged,
             given_objective=objective,
-            chooser=chooser ^ np.uint8(costs),
+            chooser=np.where(maximal ^ costs, 0, 1).astype(np.uint8),
         )
 
     def plain_settings(self) -> dict[str, Any]:
@@ -155,12 +153,7 @@ class ModelGame(Game):
         objective = self.given_objective
         counted = any(getattr(objective, f"vertex_{one}", objective) is None for one in ("reward", "weight"))
         some = counted and any(one.branches is not None for one in self.model.rewards.values())
-        return some and self._on_edges is None
-
-    @cached_property
-    def _on_edges(self) -> NDArray[Any] | None:
-        """The rewards of edges where some depend on the next state, and the edges of chance carry them."""
-        return _rewards_on_edges(self.model, self.staged, self.given_objective, -1 if self.costs else 1)
+        return some and _rewards_on_edges(self.model, self.staged, objective, -1 if self.costs else 1) is None
 
     @property
     def at_once(self) -> NDArray[np.float64]:
@@ -258,7 +251,8 @@ def _maximal(model: Model, states: Arena, owner: Any, players: tuple[str, str] |
     if owner is None:
         return np.asarray(model.player <= 0)
     alone = isinstance(owner, int | str)
-    numbers = owner_numbers([owner] if alone else owner, _One() if alone else states, players)
+    one = Arena.trusted(np.zeros(2, np.int64), np.empty(0, np.int32))  # a vertex that stands for all
+    numbers = owner_numbers([owner] if alone else owner, one if alone else states, players)
     given = plain_array(numbers, "owner", GameError)
     if given.dtype.kind not in "iub" or given.min(initial=0) < 0 or given.max(initial=0) >= CHANCE:
         raise GameError(f"owner is {shown(owner)}; expected player 0 or 1, for all states or for each")
@@ -267,20 +261,6 @@ def _maximal(model: Model, states: Arena, owner: Any, players: tuple[str, str] |
     if given.shape != (model.states,):
         raise GameError(f"owner has {given.size} entries, but the model has {model.states} states")
     return np.asarray(given == 0)
-
-
-class _One:
-    """The names of one vertex, which stands for all."""
-
-    labels, n, names = None, 1, range(1)
-
-    def label(self, v: int) -> int:
-        """Return the name of the vertex."""
-        return v
-
-    def vertex(self, name: Any) -> int:
-        """Return its number."""
-        return 0
 
 
 Made = tuple[TwoPlayerArena, Objective]
@@ -396,12 +376,10 @@ def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> M
     discount = decimal(given)
     if not 0 <= discount < 1:
         raise GameError(f"the discount is {quoted(discount)}; expected at least 0 and less than 1")
-    factors = np.empty(2, object)
-    factors[:] = [1, discount]
     weight = _rewards_on_edges(model, staged, objective)
     if weight is None:
         weight = staged.of_edges(gained_in(model, objective))
-    edges = factors[(staged.edge_of >= 0).astype(np.int64)]
+    edges = np.where(staged.edge_of >= 0, objects([discount]), 1)
     return staged, replace(objective, weight=weight, vertex_weight=None, discount=edges)
 
 
