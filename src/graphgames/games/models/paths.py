@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial, reduce
 from typing import Any
 
 import numpy as np
@@ -42,7 +42,7 @@ class Atoms:
 
     def path(self, node: Node, positive: bool = True) -> Path:
         """Return a formula, or its negation, with negations before atoms only."""
-        if not any(one.type in PATHS for one in _within(node)):
+        if not any(one.type in PATHS for one in within_path(node)):
             return self._atom(self.holds(node), positive)
         operator, parts = node.type, node.parts
         if operator == "!":
@@ -102,11 +102,11 @@ class Atoms:
         return letter.reshape(-1).astype(np.int64), rows.tolist()
 
 
-def _within(node: Node) -> list[Node]:
+def within_path(node: Node) -> list[Node]:
     """Return the parts of a formula down to operators of properties."""
     if node.type in ("P", "R", "S", "filter"):
         return []
-    return [node, *(one for part in node.parts for one in _within(part))]
+    return [node, *(one for part in node.parts for one in within_path(part))]
 
 
 @dataclass
@@ -117,36 +117,17 @@ class Remainders:
     letters: list[list[bool]]
     rests: list[Rest] = field(default_factory=lambda: [DONE, LOST])
     number: dict[Rest, int] = field(default_factory=lambda: {DONE: 0, LOST: 1})
-    table: dict[tuple[int, int], int] = field(default_factory=dict)
-
-    @property
-    def size(self) -> int:
-        """How many states have been met."""
-        return len(self.rests)
-
-    def first(self, letter: int) -> Rest:
-        """Return what remains behind the first letter."""
-        return self._after(self.path, self.letters[letter], {})
-
-    def advanced(self, rest: Rest, letter: int) -> Rest:
-        """Return what remains behind another letter."""
-        row, known, found = self.letters[letter], dict[Path, Rest](), LOST
-        for every in rest:
-            now = DONE
-            for one in every:
-                now = conjunction(now, self._after(one, row, known))
-            found = disjunction(found, now)
-        return found
 
     def begin(self, letter: int) -> int:
         """Return the state behind the first letter."""
-        return self._numbered(self.first(letter))
+        return self._numbered(remaining(self.letters[letter])(self.path))
 
     def step(self, state: int, letter: int) -> int:
         """Return the state behind another letter."""
-        if (state, letter) not in self.table:
-            self.table[state, letter] = self._numbered(self.advanced(self.rests[state], letter))
-        return self.table[state, letter]
+        after, found = remaining(self.letters[letter]), LOST
+        for every in self.rests[state]:
+            found = disjunction(found, reduce(conjunction, map(after, every), DONE))
+        return self._numbered(found)
 
     def _numbered(self, rest: Rest) -> int:
         if rest not in self.number:
@@ -156,13 +137,12 @@ class Remainders:
             self.rests.append(rest)
         return self.number[rest]
 
-    def _after(self, path: Path, row: list[bool], known: dict[Path, Rest]) -> Rest:
-        """Return what remains of a formula behind a letter."""
-        if path not in known:
-            known[path] = self._remains(path, row, known)
-        return known[path]
 
-    def _remains(self, path: Path, row: list[bool], known: dict[Path, Rest]) -> Rest:
+def remaining(row: list[bool]) -> Callable[[Path], Rest]:
+    """Return the function that says what remains of a formula behind a letter, in which these atoms hold."""
+
+    @cache
+    def after(path: Path) -> Rest:
         operator = path[0]
         if operator in ("true", "false"):
             return DONE if operator == "true" else LOST
@@ -170,7 +150,7 @@ class Remainders:
             return DONE if row[path[1]] == (operator == "atom") else LOST
         if operator == "X":
             return frozenset([frozenset([path[1]])])
-        left, right = self._after(path[1], row, known), self._after(path[2], row, known)
+        left, right = after(path[1]), after(path[2])
         if operator in ("and", "or"):
             return (conjunction if operator == "and" else disjunction)(left, right)
         _, a, b, least, most = path
@@ -184,6 +164,8 @@ class Remainders:
         go_on = DONE if last else disjunction(left, later)
         return go_on if least else conjunction(right, go_on)
 
+    return after
+
 
 def reading(steps: Remainders, letter: NDArray[np.int64], heads: NDArray[np.int32]) -> Automaton:
     """Return the automaton that reads the edges of an arena: the letter of each edge is that of its head.
@@ -192,12 +174,12 @@ def reading(steps: Remainders, letter: NDArray[np.int64], heads: NDArray[np.int3
     """
     begun = np.array([steps.begin(one) for one in range(len(steps.letters))], np.int64)
     width = len(steps.letters)
-    table = np.full(steps.size * width, -1)
+    table = np.full(len(steps.rests) * width, -1)
 
     def update(rest: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
         nonlocal table
-        if steps.size * width > table.size:
-            table = np.concatenate([table, np.full(steps.size * width, -1)])
+        if len(steps.rests) * width > table.size:
+            table = np.append(table, np.full(len(steps.rests) * width, -1))
         key = rest * width + letter[heads[edge]]
         after: NDArray[np.int64] = table[key]
         for one in set(key[after < 0].tolist()):

@@ -28,7 +28,7 @@ from graphgames.core.naming import by_text, quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.tabular import aligned, data_frame
-from graphgames.core.value import Bracket, in_words, to_json
+from graphgames.core.value import Bracket, in_words, objects, to_json
 from graphgames.games.models.model_game import ModelGame
 from graphgames.readers.atomic import atomic_write
 
@@ -126,14 +126,11 @@ class ModelSolution(ArenaSolution):
 
     def action(self, position: object = None) -> Hashable:
         """Return the action that the policy takes in a state, None where none matters."""
-        choice = int(self.choices[self._state(self._position_or_start(position))])
-        return None if choice < 0 else self.problem.model.action(choice)
-
-    def _state(self, name: object) -> int:
-        v = self.arena.vertex(name)
+        v = self._vertex(position)
         if v >= self.problem.states:
-            raise GameError(f"{name} is an action; expected a state")
-        return v
+            raise GameError(f"{self._position_or_start(position)} is an action; expected a state")
+        choice = int(self.choices[v])
+        return None if choice < 0 else self.problem.model.action(choice)
 
     @property
     def length(self) -> int:
@@ -152,9 +149,7 @@ class ModelSolution(ArenaSolution):
         """The value of each state, shape (states,), or None; the vertices of actions have theirs in `vertex_values`."""
         found = None if self.vertex_values is None else self.vertex_values[: self.problem.states]
         if found is not None and self.problem.costs:
-            gained = np.empty(self.problem.states, object)
-            gained[:] = [value for _, value in self._each()]
-            found = frozen(gained, object)
+            found = frozen(objects(value for _, value in self._each()), object)
         return None if found is None else by_label(found, self.arena)
 
     @cached_property

@@ -24,6 +24,7 @@ from graphgames.core.value import Bracket, number, objects, plain
 from graphgames.games.chance.numbers.brackets import complement
 from graphgames.games.models.expressions import PATHS
 from graphgames.games.models.model import Mask, Rewards
+from graphgames.games.models.paths import within_path
 from graphgames.games.models.questions import Questions
 from graphgames.games.models.rewards import of_choices, rewards_of
 from graphgames.games.models.trees import Node, PropertyError
@@ -78,7 +79,7 @@ def within(questions: Questions, node: Node, view: NDArray[np.int64]) -> NDArray
         negative, path = not negative, path.parts[0]
     bounded = [one for one in node.walk() if one.type in PATHS and isinstance(one.more, tuple)]
     if path not in bounded:
-        if node.type == "P" and any(one in bounded for one in _in_path(path)):
+        if node.type == "P" and any(one in bounded for one in within_path(path)):
             raise GameError(
                 "of a chain in continuous time, a bound on the time is answered for one of F, G, U, W and R that joins "
                 "properties of states, for C<=t and for I=t"
@@ -89,14 +90,6 @@ def within(questions: Questions, node: Node, view: NDArray[np.int64]) -> NDArray
     found, sure, never = chain.until(stay, goal, least or Fraction(0), most_time)
     values = [1 if sure[s] else 0 if never[s] else found.bracket(s, 1) for s in view.tolist()]
     return complement(objects(values)) if negative != opposite else objects(values)
-
-
-def _in_path(path: Node) -> list[Node]:
-    """Return the path operators of a path, without those inside properties of states."""
-    if path.type in ("P", "R", "S", "filter"):
-        return []
-    inner = [one for part in path.parts for one in _in_path(part)]
-    return [path, *inner] if path.type in PATHS else inner
 
 
 def _as_until(path: Node, holds: Callable[[Node], Mask]) -> tuple[bool, Mask, Mask]:
