@@ -361,8 +361,7 @@ def _placed(asked: Property, text: str, source: str) -> Iterator[None]:
             raise FormatError([asked.fault or Fault("it cannot be read")], source)
         yield
     except PropertyError as fault:
-        place = len(text[: fault.at].encode())
-        raise FormatError([Fault.at(text.encode(), place, fault.message, fault.expected)], source) from None
+        raise FormatError([fault.in_text(text)], source) from None
     except RecursionError:
         raise GameError(f"{source}: {asked.text[:60]}: this is nested too deeply") from None
     except GraphGamesError as other:
