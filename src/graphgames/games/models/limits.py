@@ -16,11 +16,10 @@ from numpy.typing import NDArray
 from graphgames.core.acceptance import FALSE as NEVER
 from graphgames.core.acceptance import TRUE as ALWAYS
 from graphgames.core.acceptance import Formula, assumed, both, finitely
-from graphgames.core.arena import Arena
 from graphgames.core.memory import Automaton
 from graphgames.core.report import Report
 from graphgames.games.models.model import Model
-from graphgames.games.models.paths import Atoms, ModelProduct, model_product
+from graphgames.games.models.paths import Atoms, ModelProduct, model_product, state_graph
 from graphgames.games.omega.tableau_checker import check_automaton
 from graphgames.games.omega.temporal import Path
 from graphgames.games.omega.translation import translate
@@ -50,11 +49,8 @@ def parity_model(
                 marks[[*target.marks], state, k] = True
     pairs = ModelProduct(model, np.arange(model.states), np.zeros(model.states, np.int64), np.empty(0, np.int64), view)
     if after[:lost].any():
-        tails = Arena.trusted(model.branches[model.choices], model.targets).tails
-        automaton = Automaton(
-            None, np.zeros(model.states, np.int64), lambda rest, edge: after[rest, letter[tails[edge]]]
-        )
-        pairs = model_product(model, automaton, view)
+        before, first = letter[state_graph(model).tails], np.zeros(model.states, np.int64)
+        pairs = model_product(model, Automaton(None, first, lambda rest, edge: after[rest, before[edge]]), view)
     condition = both(made.condition, finitely(made.sets))
     pairs, priority = _with_priorities(pairs, condition, marks[:, pairs.rest, letter[pairs.state]])
     return pairs, priority, partial(check_automaton, made, path, letters)
@@ -71,7 +67,6 @@ def _with_priorities(
     found, model = leaves(condition, masks), pairs.model
     if len(found.after) == 1:
         return pairs, found.priority[0, found.colour]
-    branches = Arena.trusted(model.branches[model.choices], model.targets)
-    made = model_product(model, found.memory(branches), pairs.starts)
+    made = model_product(model, found.memory(state_graph(model)), pairs.starts)
     priority = found.priority[made.rest, found.colour[made.state]]
     return replace(made, state=pairs.state[made.state]), priority

@@ -204,13 +204,17 @@ class ModelProduct:
     """The pair for each state that was to begin with."""
 
 
+def state_graph(model: Model) -> Arena:
+    """Return the states of a model as an arena whose edges are the branches."""
+    return Arena.trusted(model.branches[model.choices], model.targets)
+
+
 def model_product(model: Model, automaton: Automaton, starts: NDArray[np.int64], decided: int = 0) -> ModelProduct:
     """Return the part of the product with an automaton over the branches that can be reached.
 
     In the first states of the automaton, which are so many, all is decided. O(m) for each state that occurs.
     """
-    branches = Arena.trusted(model.branches[model.choices], model.targets)
-    pairs = product(branches, automaton, starts, lambda rest, edge: rest >= decided)
+    pairs = product(state_graph(model), automaton, starts, lambda rest, edge: rest >= decided)
     state, going = pairs.vertex, pairs.memory >= decided
     degree = np.where(going, np.diff(model.choices)[state], 0)
     choice = rows(model.choices, state[going])

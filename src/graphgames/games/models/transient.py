@@ -22,9 +22,10 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.value import Bracket, number, objects, plain
 from graphgames.games.chance.numbers.brackets import complement
+from graphgames.games.chance.reaching_form import attracted
 from graphgames.games.models.expressions import PATHS
-from graphgames.games.models.model import Mask, Rewards
-from graphgames.games.models.paths import within_path
+from graphgames.games.models.model import Mask, Model, Rewards
+from graphgames.games.models.paths import state_graph, within_path
 from graphgames.games.models.questions import Questions
 from graphgames.games.models.rewards import of_choices, rewards_of
 from graphgames.games.models.trees import Node, PropertyError
@@ -134,7 +135,7 @@ class _Chain:
         """Return the probability of ``stay U goal`` within two times, and where it is 1 and 0 for sure."""
         if most is not None and most < least:
             raise GameError(f"the time ends at {most}, before it begins at {least}")
-        never = ~_before(self.matrix, stay, goal)
+        never = ~_before(self.model, stay, goal)
         if most is None:
             found = self._in_the_end(stay, goal)
         else:
@@ -186,19 +187,12 @@ class _Chain:
         return Rounded(total, operations, start.rest + rest * (largest + start.rest) + _DUST)
 
 
-def _before(matrix: Any, stay: Mask, goal: Mask) -> Mask:
+def _before(model: Model, stay: Mask, goal: Mask) -> Mask:
     """Return from where a goal can be reached through some states."""
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import breadth_first_order
-
-    n, steps = goal.size, matrix.tocoo()
-    first, (targets,) = stay[steps.row] & ~goal[steps.row], np.nonzero(goal)
-    tails = np.concatenate((steps.col[first], np.full(targets.size, n)))
-    heads = np.concatenate((steps.row[first], targets))
-    back = coo_array((np.ones(tails.size, np.int8), (tails, heads)), shape=(n + 1, n + 1)).tocsr()
-    found = np.zeros(n + 1, np.bool_)
-    found[breadth_first_order(back, n, return_predecessors=False)] = True
-    return found[:n]
+    graph = state_graph(model)
+    steps = stay[graph.tails]
+    rank, _ = attracted(graph.n, graph.tails[steps], graph.successors[steps], goal, stay)
+    return np.asarray(rank >= 0)
 
 
 def _poisson(mean: Fraction, longer: bool) -> tuple[list[float], Fraction]:
