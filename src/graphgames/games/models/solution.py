@@ -152,12 +152,6 @@ class ModelSolution(ArenaSolution):
             found = frozen(objects(value for _, value in self._each()), object)
         return None if found is None else by_label(found, self.arena)
 
-    @cached_property
-    def won(self) -> tuple[int, ...]:
-        """The number of states that each player wins; third those that are left to chance."""
-        count = 3 if self.problem.has_draws else 2
-        return tuple(np.bincount(self.winner[: self.problem.states], minlength=count).tolist())
-
     def _actions(self, s: int) -> Iterator[tuple[int, int]]:
         """Yield the choices in a state, each with the vertex that it leads to, -1 where chance moves at once."""
         arena, made = self.arena, self.problem.staged.edge_of
@@ -214,12 +208,6 @@ class ModelSolution(ArenaSolution):
         if isinstance(self._value(v), Bracket):
             return f"{best}, and the value is proved to lie between these bounds"
         return f"{best}, and no action is worth {('more', 'less')[owner ^ self.problem.costs]}"
-
-    def explain(self, position: object = None) -> str:
-        """Return why a state is worth what it is; without one a line for each state."""
-        if position is None:
-            return "\n".join(self._explain(v) for v in range(self.problem.states))
-        return super().explain(position)
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python; with ``full``, or of few states, the value and the action of each."""
