@@ -30,6 +30,7 @@ from graphgames.games.models.model import Model, Rewards, Shares
 from graphgames.games.models.recover import MISS, mending, unrounded
 from graphgames.readers.source import Data, open_source
 
+Ints = NDArray[np.int64]
 EXACT = ("decimal", "simplest", "refuse")
 STAY = "stay"
 """The action of a state that has none: the play stays there, without reward."""
@@ -45,11 +46,11 @@ _TRIED = 1000  # actions at most of which it is tried whether simplest fractions
 class Exactly(NamedTuple):
     """Exact numbers: numerators and denominators, and where there were too many decimals for 64 bits."""
 
-    numerator: NDArray[np.int64]
-    denominator: NDArray[np.int64]
+    numerator: Ints
+    denominator: Ints
     long: NDArray[np.bool_]
 
-    def taken(self, places: NDArray[np.int64]) -> Exactly:
+    def taken(self, places: Ints) -> Exactly:
         """Return those at some places."""
         return Exactly(self.numerator[places], self.denominator[places], self.long[places])
 
@@ -77,9 +78,9 @@ def refuse_unknown(exact: object) -> None:
 class Rows:
     """What can follow what: a row for each branch, by the numbers of states and actions."""
 
-    state: NDArray[np.int64]
-    action: NDArray[np.int64]
-    after: NDArray[np.int64]
+    state: Ints
+    action: Ints
+    after: Ints
     probability: Any
     reward: Any
     names: list[Any]
@@ -104,9 +105,9 @@ class Rows:
         first = np.flatnonzero(np.diff(state, prepend=-1) | np.diff(action, prepend=-1))
         branches, row = np.append(first, state.size), np.append(row, np.full(stuck.size, -1))[order]
         which, probabilities = self._probabilities(likely.with_whole(1), row, branches, normalize, exact)
-        rewards = None
+        rewards = {}
         if gained is not None:
-            rewards = self._rewards(gained.with_whole(0), row, branches, which, probabilities, exact)
+            rewards = {"": self._rewards(gained.with_whole(0), row, branches, which, probabilities, exact)}
         both = self.player is not None and len(set(self.player.tolist())) > 1
         return Model(
             "smg" if both else "mdp",
@@ -118,7 +119,7 @@ class Rows:
             which,
             probabilities,
             np.array([self._start(start)]),
-            rewards={} if rewards is None else {"": rewards},
+            rewards=rewards,
             actions=[names[code] for code in action[first].tolist()],
             names=self.names,
             remark="; ".join(self.remarks),
@@ -136,7 +137,7 @@ class Rows:
                 f"the model has no state {shown(start)}{near or '; expected the one to start in'}"
             ) from None
 
-    def _stuck(self, row: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _stuck(self, row: Ints) -> Ints:
         """Return the states without an action, at which a play stays."""
         stuck = np.flatnonzero(np.bincount(self.state[row], minlength=len(self.names)) == 0)
         if stuck.size:
@@ -148,7 +149,7 @@ class Rows:
         return stuck
 
     def _probabilities(
-        self, given: Exactly, row: NDArray[np.int64], branches: NDArray[np.int64], normalize: bool, exact: str
+        self, given: Exactly, row: Ints, branches: Ints, normalize: bool, exact: str
     ) -> tuple[NDArray[np.int32], Shares]:
         """Return for each branch the place of its probability among the distinct ones, and these."""
         top, whole, long = given.taken(row)
@@ -183,7 +184,7 @@ class Rows:
             )
         return _distinct(top, whole)
 
-    def _missed(self, rows: NDArray[np.int64]) -> CellError:
+    def _missed(self, rows: Ints) -> CellError:
         """Return the error about an action whose probabilities do not sum to 1."""
         row = int(rows.min())
         given = [self.probability[k] for k in rows.tolist()]
@@ -192,24 +193,17 @@ class Rows:
         message += f"{shown(self.names[self.state[row]])} sum to {in_words(exact)}"
         hint = mending(of_any(x, "simplest") for x in given) if abs(float(exact) - 1) <= MISS else ""
         if self.unread:
-            return CellError(f"{message}, since {self._all_certain}", row, "state", _named_likely(self.unread[0]))
+            message += (
+                f", since no column holds probabilities, so each is 1; columns not read: {', '.join(self.unread)}"
+            )
+            return CellError(message, row, "state", _named_likely(self.unread[0]))
         return CellError(message, row, "probability", f"exactly 1{hint}")
 
-    @property
-    def _all_certain(self) -> str:
-        return f"no column holds probabilities, so each is 1; columns not read: {', '.join(self.unread)}"
-
     def _rewards(
-        self,
-        gained: Exactly,
-        row: NDArray[np.int64],
-        branches: NDArray[np.int64],
-        likely: NDArray[np.int32],
-        probabilities: Shares,
-        exact: str,
+        self, gained: Exactly, row: Ints, branches: Ints, likely: NDArray[np.int32], probabilities: Shares, exact: str
     ) -> Rewards:
         """Return the reward of each choice: what is expected, and that of each branch beside it if they differ."""
-        top, whole, long = gained.taken(row)
+        top, whole, long = gained = gained.taken(row)
         starts, width = branches[:-1], np.diff(branches)
         equal: NDArray[Any] = (top == np.repeat(top[starts], width)) & (whole == np.repeat(whole[starts], width))
         if long.any():
@@ -224,7 +218,7 @@ class Rows:
                 each[k] = of_any(given[first[k]], exact)
         if same.all():
             return Rewards(None, each)
-        if not long.any() and (sums := _expected(probabilities, likely, top, whole, branches)) is not None:
+        if not long.any() and (sums := _expected(probabilities, likely, gained, branches)) is not None:
             return Rewards(None, sums, branches=each)
         found = each[starts].astype(object)
         chances = np.array(list(probabilities), object)
@@ -235,14 +229,9 @@ class Rows:
         return Rewards(None, found, branches=each)
 
 
-def _expected(
-    shares: Shares,
-    likely: NDArray[np.int32],
-    top: NDArray[np.int64],
-    whole: NDArray[np.int64],
-    branches: NDArray[np.int64],
-) -> NDArray[Any] | None:
+def _expected(shares: Shares, likely: NDArray[np.int32], gained: Exactly, branches: Ints) -> NDArray[Any] | None:
     """Return for each choice the sum of fractions times their probabilities; None where 63 bits do not hold it."""
+    top, whole, _ = gained
     upper, lower = shares.numerator[likely], shares.denominator[likely]
     if (lower.astype(np.float64) * whole).max(initial=1) >= 10**_DIGITS:
         return None
@@ -256,7 +245,7 @@ def _expected(
     return fractions(sums // shared, common // shared)
 
 
-def fractions(top: NDArray[np.int64], whole: NDArray[np.int64]) -> NDArray[Any]:
+def fractions(top: Ints, whole: Ints) -> NDArray[Any]:
     """Return exact numbers: integers as such if all are whole, else Fractions, of which equal ones are one object."""
     if (whole == 1).all():
         return top
@@ -264,7 +253,7 @@ def fractions(top: NDArray[np.int64], whole: NDArray[np.int64]) -> NDArray[Any]:
     return objects(map(plain, distinct))[which]
 
 
-def _distinct(top: NDArray[np.int64], whole: NDArray[np.int64]) -> tuple[NDArray[np.int32], Shares]:
+def _distinct(top: Ints, whole: Ints) -> tuple[NDArray[np.int32], Shares]:
     """Return for each pair its place among the distinct ones, and these."""
     order = np.lexsort((top, whole))
     fresh = (np.diff(top[order], prepend=0) != 0) | (np.diff(whole[order], prepend=0) != 0)
@@ -273,7 +262,7 @@ def _distinct(top: NDArray[np.int64], whole: NDArray[np.int64]) -> tuple[NDArray
     return which, Shares(top[order][fresh], whole[order][fresh])
 
 
-def _common(whole: NDArray[np.int64], branches: NDArray[np.int64]) -> NDArray[np.int64]:
+def _common(whole: Ints, branches: Ints) -> Ints:
     """Return the common denominator of each choice, 0 where it is too large."""
     if not whole.size:
         return whole
@@ -489,7 +478,7 @@ def _of_rows(rows: Sequence[Any], name: str) -> dict[str, list[Any]]:
     return columns or {column: [] for column in NEEDED}
 
 
-def _states(state: Any, after: Any) -> tuple[NDArray[np.int64], NDArray[np.int64], list[Any]]:
+def _states(state: Any, after: Any) -> tuple[Ints, Ints, list[Any]]:
     """Return states and next states as numbers, and their names: integers ascending, others as they come."""
     if isinstance(state, np.ndarray) and isinstance(after, np.ndarray) and state.dtype.kind == after.dtype.kind == "i":
         both = np.concatenate([state, after])
@@ -510,7 +499,7 @@ def _plainly(given: Any) -> list[Any]:
     return given.tolist() if isinstance(given, np.ndarray) else list(given)
 
 
-def _codes(given: Any, *columns: str) -> tuple[NDArray[np.int64], list[Any]]:
+def _codes(given: Any, *columns: str) -> tuple[Ints, list[Any]]:
     """Return names as numbers in the order in which they come, and the names.
 
     They are those of some columns, one behind the other. Raise `CellError` if one is missing.
@@ -529,7 +518,7 @@ def _codes(given: Any, *columns: str) -> tuple[NDArray[np.int64], list[Any]]:
     return codes, list(place)
 
 
-def _players(given: Any, state: NDArray[np.int64], names: Sequence[Any]) -> NDArray[np.int32]:
+def _players(given: Any, state: Ints, names: Sequence[Any]) -> NDArray[np.int32]:
     """Return who moves in each state; raise `CellError` if its rows do not agree, or it is no player."""
     known = {str(player): player for player in (0, 1)}
     known |= {word.lower(): player for pair in PLAYERS for player, word in enumerate(pair)}
@@ -706,7 +695,7 @@ def _shape(matrix: Any) -> tuple[int, int]:
     return int(shape[0]), int(shape[1])
 
 
-def _entries(matrix: Any) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any]]:
+def _entries(matrix: Any) -> tuple[Ints, Ints, NDArray[Any]]:
     """Return the rows, the columns and the values of the entries of a matrix that are not 0."""
     if hasattr(matrix, "tocoo"):
         found = matrix.tocoo()
