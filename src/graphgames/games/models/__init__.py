@@ -51,6 +51,6 @@ KIND = Kind(
     question='<<p1>> Pmax=? [ F "goal" ]',
     picture="picture:picture",
     walkthrough=".chance.walkthrough:walkthrough",
-    player="play:player",
+    player=".chance.play:player",
     codec="codec:ModelCodec",
 )

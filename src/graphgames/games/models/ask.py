@@ -17,11 +17,12 @@ from graphgames.core.calling import answering
 from graphgames.core.chance import thirds
 from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
 from graphgames.core.value import Bracket, Value, in_words, number, plain, to_json
+from graphgames.engines import dispatch
 from graphgames.games.models.expressions import evaluate
 from graphgames.games.models.language import Program, constant
 from graphgames.games.models.model import Model
 from graphgames.games.models.model_game import ModelGame, Question
-from graphgames.games.models.questions import MOST_STEPS, OPERATORS, Questions, checked, solved
+from graphgames.games.models.questions import MOST_STEPS, OPERATORS, Questions
 from graphgames.games.models.syntax import parse
 from graphgames.games.models.timed import since_the_start
 from graphgames.games.models.trees import Node, Properties, Property, PropertyError
@@ -137,8 +138,8 @@ def ask(
     constants: Mapping[str, Any] | None = None,
     *,
     source: str = "<properties>",
-    solve: Callable[..., Any] = solved,
-    verify: Callable[[Any], Any] | bool | None = checked,
+    solve: Callable[..., Any] = dispatch.solve,
+    verify: Callable[[Any], Any] | bool | None = dispatch.verify,
     explain: bool = False,
     only: Sequence[str] = (),
     counterexample: bool = False,
@@ -169,7 +170,7 @@ def ask(
     one that is given is nowhere. Raise `FormatError` if Storm refuses the model.
     """
     if isinstance(verify, bool):
-        verify = checked if verify else None
+        verify = dispatch.verify if verify else None
     model, found, runs, mine = _parsed(model, properties, constants, source)
     names = {name: one for k, one in enumerate(found.asked, 1) for name in (str(k), one.name) if name}
     for name in only:

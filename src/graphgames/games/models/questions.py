@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from graphgames.catalogue.find import objective_class
 from graphgames.catalogue.rows import resolve
 from graphgames.core.errors import GameError, LimitExceededError
-from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.core.value import Bracket, in_words, plain
 from graphgames.engines import dispatch
@@ -35,16 +34,6 @@ from graphgames.games.omega.temporal import LITERALS, Path, is_cosafe, negated
 States = NDArray[np.int64]
 MOST_STEPS = 1_000_000
 """A larger bound on the number of steps is refused."""
-
-
-def solved(game: Game, solver: str | None = None, **options: Any) -> Any:
-    """Solve a game by the solvers of the catalogue."""
-    return dispatch.solve(game, solver, **options)
-
-
-def checked(solution: Any) -> Any:
-    """Return the report of the checker."""
-    return dispatch.verify(solution)
 
 
 OPERATORS = ("P", "R", "S")
@@ -93,9 +82,9 @@ class Questions:
     """The constants, labels and properties that may be named."""
     constants: Mapping[str, Any]
     """The values of the constants of the properties."""
-    solve: Callable[..., Any] = solved
+    solve: Callable[..., Any] = dispatch.solve
     """``solve(game, **options)`` returns a solution."""
-    verify: Callable[[Any], Any] | None = checked
+    verify: Callable[[Any], Any] | None = dispatch.verify
     """``verify(solution)`` returns a report; each solution is verified where it is given."""
     reports: list[Any] = field(default_factory=list)
     checking: list[float] = field(default_factory=list)
@@ -280,7 +269,7 @@ class Questions:
         maximal = self._maximal(node, asked)
         if asked.how != "S" and node.type != "R":
             return self._likely(node, maximal, view, bound)
-        pose = resolve(__package__ or "", "longrun:long_run" if asked.how == "S" else "expected:expected")
+        pose = resolve(__package__ or "", f"expected:{'long_run' if asked.how == 'S' else 'expected'}")
         posed: Posed = replace(pose(self, node, maximal, view), bound=bound)
         return posed
 

@@ -76,12 +76,10 @@ def _model(index: Any, files: Files, source: str, times: Sequence[str]) -> Model
     if PROBABILITIES in files:
         given = _vector(files[PROBABILITIES], system["branch-probability-type"], b)
         likely, probabilities = recovered(given)
-    player = np.full(n, -1, np.int32)
+    player = np.full(n, 0 if players == 1 else -1, np.int32)
     if "state-to-player.bin" in files:
         player = np.frombuffer(files["state-to-player.bin"], np.uint32, n).astype(np.int32)
         player[player >= players] = -1
-    elif players == 1:
-        player[:] = 0
     initial = _bits(files["state-is-initial.bin"], n) if "state-is-initial.bin" in files else np.zeros(n, np.bool_)
     if b and (int(targets.min()) < 0 or int(targets.max()) >= n):
         raise ValueError("a branch leads to a state that does not exist")
