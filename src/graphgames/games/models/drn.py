@@ -69,7 +69,7 @@ class _File:
             branches,
             self.targets,
             self.likely,
-            labels,
+            labels=labels,
             rewards={name: self._rewards(k) for k, name in enumerate(self.rewards)},
             actions=None if self.type == "dtmc" else self.actions,
         )

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.find import objective_class
 from graphgames.core.errors import GameError
 from graphgames.core.value import numbers
 from graphgames.games.chance.rewards.objective import ExpectedReward
@@ -16,7 +17,6 @@ from graphgames.games.models.questions import Posed, Questions
 from graphgames.games.models.rewards import of_choices, rewards_of
 from graphgames.games.models.trees import Asked, Node, PropertyError
 from graphgames.games.omega.temporal import LITERALS, is_cosafe
-from graphgames.games.weighted.payoff import MeanPayoff
 
 States = NDArray[np.int64]
 UNREACHED = {"F": "inf", "Fc": "continue", "F0": "zero"}
@@ -51,7 +51,8 @@ def long_run(questions: Questions, node: Node, maximal: Mask, view: States) -> P
         gained = gained if model.rate is None else numbers([one * model.rate for one in gained.tolist()], "rewards")
     else:
         gained = np.repeat(questions.holds(node.parts[0]).astype(np.int64), np.diff(model.choices))
-    return questions.pose(model, MeanPayoff(gained), maximal, view)
+    cls: Any = objective_class("mean-payoff")
+    return questions.pose(model, cls(gained), maximal, view)
 
 
 def _until(questions: Questions, node: Node, view: States) -> ModelProduct | None:

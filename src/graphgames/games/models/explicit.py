@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from graphgames.core.arrays import offsets
 from graphgames.core.errors import Fault, FormatError, GameError, counted
 from graphgames.core.value import number, numbers
-from graphgames.games.models.model import Mask, Model, Rewards, refuse_options, summed
+from graphgames.games.models.model import Ints, Mask, Model, Rewards, refuse_options, summed
 from graphgames.games.models.recover import MISS, distinct, mending, simplest, unrounded
 from graphgames.readers.source import Data, open_source
 
@@ -61,7 +61,7 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
         branches,
         [row[len(columns)] for row in rows],
         [row[len(columns) + 1] for row in rows],
-        _labels(_beside(source, ".lab"), states),
+        labels=_labels(_beside(source, ".lab"), states),
         rewards=_rewards(source, states, keys[begins].tolist(), np.diff(branches).tolist()),
         variables=_variables(_beside(source, ".sta"), states),
         actions=None if chain else named,
@@ -127,12 +127,12 @@ class Table:
             self.remark = f"{word} is read as {meant}, as are others with so many digits"
         return meant
 
-    def probabilities(
-        self, likely: list[Fraction], branches: NDArray[np.int64]
-    ) -> tuple[NDArray[np.int32], tuple[Fraction, ...]]:
-        """Return for each branch the place of its probability among the distinct ones, and these.
+    def model(
+        self, type: str, choices: Ints, branches: Ints, targets: list[int], likely: list[Fraction], **more: Any
+    ) -> Model:
+        """Return the model of what was read; raise `FormatError` if the probabilities of a choice do not sum to 1.
 
-        Those of a choice that miss 1 by rounding are divided by their sum if that is wanted.
+        Those that miss 1 by rounding are divided by their sum if that is wanted.
         """
         for a, b in pairwise(branches.tolist()):
             total = sum(likely[a:b], Fraction(0))
@@ -143,33 +143,11 @@ class Table:
                 self.remark = self.remark or "probabilities that missed 1 by rounding were divided by their sum"
             else:
                 self.hint = mending(unrounded(float(one)) for one in likely[a:b])
-        return distinct(likely)
-
-    def model(
-        self,
-        type: str,
-        choices: NDArray[np.int64],
-        branches: NDArray[np.int64],
-        targets: list[int],
-        likely: list[Fraction],
-        labels: Mapping[str, Mask],
-        **more: Any,
-    ) -> Model:
-        """Return the model of what was read; raise `FormatError` if the probabilities of a choice do not sum to 1."""
-        place, probabilities = self.probabilities(likely, branches)
+        player, init = np.full(choices.size - 1, -1 if type == "dtmc" else 0, np.int32), more["labels"].get("init")
+        heads, (place, probabilities) = np.array(targets, np.int32), distinct(likely)
+        initial = np.array([0]) if init is None else np.flatnonzero(init)
         model = Model(
-            type,
-            (),
-            np.full(choices.size - 1, -1 if type == "dtmc" else 0, np.int32),
-            choices,
-            branches,
-            np.array(targets, np.int32),
-            place,
-            probabilities,
-            np.flatnonzero(labels["init"]) if "init" in labels else np.array([0]),
-            labels=labels,
-            remark=self.remark,
-            **more,
+            type, (), player, choices, branches, heads, place, probabilities, initial, remark=self.remark, **more
         )
         return summed(model, self.source, self.hint)
 

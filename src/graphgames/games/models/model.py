@@ -30,6 +30,7 @@ from graphgames.core.value import objects
 from graphgames.formats.priorities import as_read
 
 Mask = NDArray[np.bool_]
+Ints = NDArray[np.int64]
 _MOST = 2**62
 
 PLAYERS = ("Max", "Min")
@@ -49,7 +50,7 @@ class Action(NamedTuple):
 class Shares(Sequence[Fraction]):
     """Fractions as two arrays of integers."""
 
-    def __init__(self, numerator: NDArray[np.int64], denominator: NDArray[np.int64]):
+    def __init__(self, numerator: Ints, denominator: Ints):
         self.numerator, self.denominator = numerator, denominator
 
     def __len__(self) -> int:
@@ -172,12 +173,12 @@ class Model(Askable):
     type: str
     players: tuple[str, ...]
     player: NDArray[np.int32]
-    choices: NDArray[np.int64]
-    branches: NDArray[np.int64]
+    choices: Ints
+    branches: Ints
     targets: NDArray[np.int32]
     likely: NDArray[np.int32]
     probabilities: Sequence[Fraction]
-    initial: NDArray[np.int64]
+    initial: Ints
     labels: Mapping[str, Mask] = field(default_factory=dict)
     rewards: Mapping[str, Rewards] = field(default_factory=dict)
     variables: Mapping[str, NDArray[Any]] = field(default_factory=dict)
@@ -253,7 +254,7 @@ class Model(Askable):
         return "" if self.actions is None else self.actions[choice]
 
     @cached_property
-    def state_of(self) -> NDArray[np.int64]:
+    def state_of(self) -> Ints:
         """The state in which each choice is made, shape (c,)."""
         return np.repeat(np.arange(self.states), np.diff(self.choices))
 
@@ -584,7 +585,7 @@ def refuse_options(source: str, how: Mapping[str, Any], mends: bool = False) -> 
 class Names(Sequence[Any]):
     """The names of the vertices of an arena, made when one is looked at: states, and actions behind them."""
 
-    def __init__(self, model: Model, of: NDArray[np.int64], choice: NDArray[np.int64]):
+    def __init__(self, model: Model, of: Ints, choice: Ints):
         self.model, self.of, self.choice = model, of, choice
 
     def __len__(self) -> int:
@@ -611,9 +612,9 @@ class TwoPlayerArena:
 
     arena: Arena
     """The arena."""
-    edge_of: NDArray[np.int64]
+    edge_of: Ints
     """For each edge the choice that is made by it, -1 where that was made before."""
-    apart: NDArray[np.int64]
+    apart: Ints
     """The choices that have a vertex of their own, in the order of these."""
 
     def of_edges(self, gained: NDArray[Any]) -> NDArray[Any]:
@@ -678,6 +679,6 @@ def two_player_arena(model: Model, maximal: Mask, even: bool = False) -> TwoPlay
     return TwoPlayerArena(arena, np.concatenate([made, np.full(behind.size, -1, np.int64)]), apart)
 
 
-def rows(indptr: NDArray[np.int64], actions: NDArray[np.int64]) -> NDArray[np.int64]:
+def rows(indptr: Ints, actions: Ints) -> Ints:
     """Return the entries of some rows, one row behind the other."""
     return ranges(indptr[actions], indptr[actions + 1] - indptr[actions])

@@ -22,7 +22,7 @@ from graphgames.core.arrays import offsets
 from graphgames.core.errors import LimitExceededError
 from graphgames.core.memory import Automaton, product
 from graphgames.games.models.expressions import PATHS
-from graphgames.games.models.model import Later, Mask, Model, rows
+from graphgames.games.models.model import Ints, Later, Mask, Model, rows
 from graphgames.games.models.trees import Node, PropertyError
 from graphgames.games.omega.temporal import Path
 from graphgames.games.omega.translation import DONE, LOST, Rest, conjunction, disjunction
@@ -94,7 +94,7 @@ class Atoms:
             return np.full(self.states, form == "true")
         return self.masks[rest[0]] if form == "atom" else ~self.masks[rest[0]]
 
-    def letters(self) -> tuple[NDArray[np.int64], list[list[bool]]]:
+    def letters(self) -> tuple[Ints, list[list[bool]]]:
         """Return the letter of each state, and which atoms hold for each letter."""
         if not self.masks:
             return np.zeros(self.states, np.int64), [[]]
@@ -167,7 +167,7 @@ def remaining(row: list[bool]) -> Callable[[Path], Rest]:
     return after
 
 
-def reading(steps: Remainders, letter: NDArray[np.int64], heads: NDArray[np.int32]) -> Automaton:
+def reading(steps: Remainders, letter: Ints, heads: NDArray[np.int32]) -> Automaton:
     """Return the automaton that reads the edges of an arena: the letter of each edge is that of its head.
 
     Each of its steps is computed once.
@@ -176,12 +176,12 @@ def reading(steps: Remainders, letter: NDArray[np.int64], heads: NDArray[np.int3
     width = len(steps.letters)
     table = np.full(len(steps.rests) * width, -1)
 
-    def update(rest: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
+    def update(rest: Ints, edge: Ints) -> Ints:
         nonlocal table
         if len(steps.rests) * width > table.size:
             table = np.append(table, np.full(len(steps.rests) * width, -1))
         key = rest * width + letter[heads[edge]]
-        after: NDArray[np.int64] = table[key]
+        after: Ints = table[key]
         for one in set(key[after < 0].tolist()):
             table[one] = steps.step(*divmod(one, width))
         return np.asarray(table[key]) if (after < 0).any() else after
@@ -195,12 +195,12 @@ class ModelProduct:
 
     model: Model
     """Its states are pairs; where the automaton has decided, there are no choices."""
-    state: NDArray[np.int64]
-    rest: NDArray[np.int64]
+    state: Ints
+    rest: Ints
     """For each pair the state of the model and that of the automaton."""
-    choice: NDArray[np.int64]
+    choice: Ints
     """For each choice that of the model."""
-    starts: NDArray[np.int64]
+    starts: Ints
     """The pair for each state that was to begin with."""
 
 
@@ -209,7 +209,7 @@ def state_graph(model: Model) -> Arena:
     return Arena.trusted(model.branches[model.choices], model.targets)
 
 
-def model_product(model: Model, automaton: Automaton, starts: NDArray[np.int64], decided: int = 0) -> ModelProduct:
+def model_product(model: Model, automaton: Automaton, starts: Ints, decided: int = 0) -> ModelProduct:
     """Return the part of the product with an automaton over the branches that can be reached.
 
     In the first states of the automaton, which are so many, all is decided. O(m) for each state that occurs.
@@ -242,8 +242,8 @@ class PairNames(Sequence[Any]):
     """The names of pairs: that of the state, and behind it the state of the automaton where there are several."""
 
     model: Model
-    state: NDArray[np.int64]
-    memory: NDArray[np.int64] | None
+    state: Ints
+    memory: Ints | None
 
     def __len__(self) -> int:
         return self.state.size
@@ -259,5 +259,5 @@ class PairNames(Sequence[Any]):
         return [self.model.name(int(state)) for state in self.state]
 
 
-def _rows(rows: Mapping[str, NDArray[Any]], state: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+def _rows(rows: Mapping[str, NDArray[Any]], state: Ints) -> dict[str, NDArray[Any]]:
     return {name: row[state] for name, row in rows.items()}

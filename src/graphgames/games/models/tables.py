@@ -26,11 +26,10 @@ from graphgames.core.naming import PLAYERS
 from graphgames.core.value import in_words, number, objects, plain
 from graphgames.formats.text_table import HEADING, CellError, table_of
 from graphgames.games.models.columns import COLUMNS, NEEDED, cells_of, meanings, numbers_or_texts
-from graphgames.games.models.model import Model, Rewards, Shares
+from graphgames.games.models.model import Ints, Model, Rewards, Shares
 from graphgames.games.models.recover import MISS, mending, unrounded
 from graphgames.readers.source import Data, open_source
 
-Ints = NDArray[np.int64]
 EXACT = ("decimal", "simplest", "refuse")
 STAY = "stay"
 """The action of a state that has none: the play stays there, without reward."""
