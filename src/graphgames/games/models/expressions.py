@@ -77,15 +77,12 @@ def _applied(node: Node, parts: list[Any]) -> Any:
     """Return what an operator makes of values."""
     sign = node.type
     if sign in _LOGIC:
-        _boolean(node, *parts)
+        _expect(True, node, parts)
         return _LOGIC[sign](*parts)
     if sign == "?":
-        _boolean(node, parts[0])
-        return _where(*parts)
-    if sign in ("=", "!=") and any(map(_is_boolean, parts)):
-        _boolean(node, *parts)
-    else:
-        _number(node, *parts)
+        _expect(True, node, parts[:1])
+        return np.where(*parts) if isinstance(parts[0], np.ndarray) else parts[1 if parts[0] else 2]
+    _expect(sign in ("=", "!=") and any(map(_is_boolean, parts)), node, parts)
     if sign in _COMPARISONS:
         return compared(sign, *parts)
     if sign == "call":
@@ -112,12 +109,6 @@ def _sure(sign: str, left: Any, right: Any) -> bool:
             f"whether {left} {sign} {right} is undecided; of a game a smaller --precision narrows the bracket"
         )
     return bool(found.pop())
-
-
-def _where(test: Any, then: Any, other: Any) -> Any:
-    if not isinstance(test, np.ndarray):
-        return then if test else other
-    return np.where(test, _object(then), _object(other)) if _is_exact(then, other) else np.where(test, then, other)
 
 
 def _called(node: Node, parts: list[Any]) -> Any:
@@ -168,14 +159,6 @@ def _wide(value: Any) -> Any:
     return value
 
 
-def _object(value: Any) -> Any:
-    return value if _is_objects(value) else np.asarray(value, object)
-
-
-def _is_exact(*values: Any) -> bool:
-    return any(isinstance(one, Fraction) or _is_objects(one) for one in values)
-
-
 def _is_objects(value: Any) -> bool:
     return isinstance(value, np.ndarray) and value.dtype == np.object_
 
@@ -184,15 +167,12 @@ def _is_boolean(value: Any) -> bool:
     return isinstance(value, bool) or (isinstance(value, np.ndarray) and value.dtype == np.bool_)
 
 
-def _boolean(node: Node, *values: Any) -> None:
+def _expect(boolean: bool, node: Node, values: list[Any]) -> None:
+    """Raise `PropertyError` unless all of the first parts of a node have truth values, or numbers."""
     for part, value in zip(node.parts, values, strict=False):
-        if not _is_boolean(value):
+        if boolean and not _is_boolean(value):
             raise PropertyError(part.at, "this is a number", f"something true or false for {node.type!r}")
-
-
-def _number(node: Node, *values: Any) -> None:
-    for part, value in zip(node.parts, values, strict=False):
-        if _is_boolean(value):
+        if not boolean and _is_boolean(value):
             raise PropertyError(part.at, "this is true or false", f"a number for {node.more or node.type!r}")
 
 

@@ -79,16 +79,13 @@ class ModelSolution(ArenaSolution):
 
         A state with a single choice has that one.
         """
-        game, n = self.problem, self.problem.states
-        moves, arena, made = self.strategy.opening[:n], self.arena, game.staged.edge_of
+        game, moves = self.problem, self.strategy.opening
+        arena, tails, made = self.arena, self.arena.tails, game.staged.edge_of
         degree = np.diff(game.model.choices)
         found = np.where(degree == 1, game.model.choices[:-1], -1)
-        tails = arena.tails
-        own = (tails < n) & (made >= 0)
-        hits = np.flatnonzero(own & (arena.successors == np.append(moves, np.full(arena.n - n, -2))[tails]))
-        count = np.bincount(tails[hits], minlength=n)
-        last = hits[::-1]
-        found[tails[last]] = made[last]
+        hits = np.flatnonzero((made >= 0) & (arena.successors == moves[tails]))
+        count = np.bincount(tails[hits], minlength=game.states)
+        found[tails[hits[::-1]]] = made[hits[::-1]]
         for s in np.flatnonzero((count > 1) & (degree > 1)).tolist():  # parallel edges: other actions lead there, too
             edges = arena.between(s, int(moves[s]))
             assert arena.owner is not None

@@ -27,7 +27,7 @@ from graphgames.core.value import in_words, number, objects, plain
 from graphgames.formats.text_table import HEADING, CellError, table_of
 from graphgames.games.models.columns import COLUMNS, NEEDED, cells_of, meanings, numbers_or_texts
 from graphgames.games.models.model import Ints, Model, Rewards, Shares
-from graphgames.games.models.recover import MISS, mending, unrounded
+from graphgames.games.models.recover import MISS, distinct, mending, unrounded
 from graphgames.readers.source import Data, open_source
 
 EXACT = ("decimal", "simplest", "refuse")
@@ -49,7 +49,7 @@ class Exactly(NamedTuple):
     denominator: Ints
     long: NDArray[np.bool_]
 
-    def taken(self, places: Ints) -> Exactly:
+    def taken(self, places: NDArray[Any]) -> Exactly:
         """Return those at some places."""
         return Exactly(self.numerator[places], self.denominator[places], self.long[places])
 
@@ -181,7 +181,7 @@ class Rows:
             (self.remarks.append if normalize else warn_caller)(
                 f"the probabilities of {many} missed 1 by at most {most:.0e} and {CORRECTED}{_SIMPLEST * mends}"
             )
-        return _distinct(top, whole)
+        return _as_shares(top, whole)
 
     def _missed(self, rows: Ints) -> CellError:
         """Return the error about an action whose probabilities do not sum to 1."""
@@ -248,11 +248,11 @@ def fractions(top: Ints, whole: Ints) -> NDArray[Any]:
     """Return exact numbers: integers as such if all are whole, else Fractions, of which equal ones are one object."""
     if (whole == 1).all():
         return top
-    which, distinct = _distinct(top, whole)
-    return objects(map(plain, distinct))[which]
+    which, several = _as_shares(top, whole)
+    return objects(map(plain, several))[which]
 
 
-def _distinct(top: Ints, whole: Ints) -> tuple[NDArray[np.int32], Shares]:
+def _as_shares(top: Ints, whole: Ints) -> tuple[NDArray[np.int32], Shares]:
     """Return for each pair its place among the distinct ones, and these."""
     order = np.lexsort((top, whole))
     fresh = (np.diff(top[order], prepend=0) != 0) | (np.diff(whole[order], prepend=0) != 0)
@@ -291,19 +291,16 @@ def exactly(given: Any, what: str, exact: str, remarks: list[str], quick: bool =
         if given.dtype.itemsize < 8:  # what is written of a shorter float is not what it is as a longer one
             given = given.astype(str)
         return _of_floats(given.astype(np.float64), exact, remarks, quick)
-    place: dict[Any, int] = {}
-    listed: list[Any] = list(given)
-    codes: list[int] = [place.setdefault(one, len(place)) for one in listed]
-    known: list[Fraction | int] = []  # of the distinct ones
-    for one in place:
+    which, several = distinct(given)
+    known: list[Fraction | int] = []
+    for k, one in enumerate(several):
         try:
             known.append(of_any(one, exact))
         except (GameError, ValueError) as error:
-            first = [other is one or other == one for other in listed].index(True)
-            raise CellError(f"the {what} is {shown(one)}: {error}", first, what) from None
-    if any(isinstance(one, float) for one in place) or (exact == "simplest" and any("." in str(one) for one in place)):
+            raise CellError(f"the {what} is {shown(one)}: {error}", int(np.argmax(which == k)), what) from None
+    if any(isinstance(one, float) or (exact == "simplest" and "." in str(one)) for one in several):
         say_decimals(remarks, exact)
-    return Exactly.of(known).taken(np.array(codes, np.int64))
+    return Exactly.of(known).taken(which)
 
 
 def of_any(one: Any, exact: str) -> Fraction | int:
@@ -331,22 +328,22 @@ def say_decimals(remarks: list[str], exact: str) -> None:
 
 def _of_floats(given: NDArray[np.float64], exact: str, remarks: list[str], quick: bool) -> Exactly:
     """Return floats as the decimals that they are written as, or as the simplest fractions."""
-    distinct, which = np.unique(given, return_inverse=True)
-    if (distinct != np.rint(distinct)).any():
+    several, which = np.unique(given, return_inverse=True)
+    if (several != np.rint(several)).any():
         say_decimals(remarks, exact)
     if exact == "simplest":
-        return Exactly.of(map(unrounded, distinct.tolist())).taken(which)
-    top, whole = np.zeros(distinct.size, np.int64), np.ones(distinct.size, np.int64)
-    long, left = np.zeros(distinct.size, np.bool_), np.arange(distinct.size)
+        return Exactly.of(map(unrounded, several.tolist())).taken(which)
+    top, whole = np.zeros(several.size, np.int64), np.ones(several.size, np.int64)
+    long, left = np.zeros(several.size, np.bool_), np.arange(several.size)
     for places in range(16):  # a quotient of whole numbers below 2^53 is the float that the decimal is read as
-        scaled = np.rint(distinct[left] * 10.0**places)
-        right = (np.abs(scaled) < 2.0**53) & (scaled / 10.0**places == distinct[left])
+        scaled = np.rint(several[left] * 10.0**places)
+        right = (np.abs(scaled) < 2.0**53) & (scaled / 10.0**places == several[left])
         top[left[right]], whole[left[right]] = scaled[right].astype(np.int64), 10**places
         left = left[~right]
     if quick:
         long[left] = True
     else:
-        top[left], whole[left], long[left] = _written(distinct[left])
+        top[left], whole[left], long[left] = _written(several[left])
     return Exactly(top[which], whole[which], long[which])
 
 
@@ -503,18 +500,16 @@ def _codes(given: Any, *columns: str) -> tuple[Ints, list[Any]]:
 
     They are those of some columns, one behind the other. Raise `CellError` if one is missing.
     """
-    listed = _plainly(given)
     try:
-        place = {one: k for k, one in enumerate(dict.fromkeys(listed))}
-        codes = np.fromiter(map(place.__getitem__, listed), np.int64, len(listed))
+        codes, names = distinct(_plainly(given))
     except TypeError:
         raise GameError("a state or an action cannot be hashed; expected names, numbers or tuples") from None
-    for one in place:
+    for code, one in enumerate(names):
         if one is None or one != one:
-            k, row = divmod(int(codes.tolist().index(place[one])), len(listed) // len(columns))
+            k, row = divmod(int(np.argmax(codes == code)), codes.size // len(columns))
             what = "a player" if columns[k] == "player" else "a state or an action"
             raise CellError(f"{what} is missing", row, columns[k])
-    return codes, list(place)
+    return codes.astype(np.int64), list(names)
 
 
 def _players(given: Any, state: Ints, names: Sequence[Any]) -> NDArray[np.int32]:
@@ -526,7 +521,7 @@ def _players(given: Any, state: Ints, names: Sequence[Any]) -> NDArray[np.int32]
     for k, word in enumerate(words):
         key = str(int(word)) if isinstance(word, float) and word in (0, 1) else str(word).strip().lower()
         if key not in known:
-            raise CellError(f"a player is {shown(word)}", codes.tolist().index(k), "player", "0 (Max) or 1 (Min)")
+            raise CellError(f"a player is {shown(word)}", int(np.argmax(codes == k)), "player", "0 (Max) or 1 (Min)")
         numbers.append(known[key])
     row = np.array(numbers, np.int32)[codes]
     player = np.zeros(len(names), np.int32)
