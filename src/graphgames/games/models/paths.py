@@ -109,35 +109,6 @@ def within_path(node: Node) -> list[Node]:
     return [node, *(one for part in node.parts for one in within_path(part))]
 
 
-@dataclass
-class Remainders:
-    """The remainders of a formula; the first two are that it holds and that it cannot hold any more."""
-
-    path: Path
-    letters: list[list[bool]]
-    rests: list[Rest] = field(default_factory=lambda: [DONE, LOST])
-    number: dict[Rest, int] = field(default_factory=lambda: {DONE: 0, LOST: 1})
-
-    def begin(self, letter: int) -> int:
-        """Return the state behind the first letter."""
-        return self._numbered(remaining(self.letters[letter])(self.path))
-
-    def step(self, state: int, letter: int) -> int:
-        """Return the state behind another letter."""
-        after, found = remaining(self.letters[letter]), LOST
-        for every in self.rests[state]:
-            found = disjunction(found, reduce(conjunction, map(after, every), DONE))
-        return self._numbered(found)
-
-    def _numbered(self, rest: Rest) -> int:
-        if rest not in self.number:
-            if len(self.rests) == MOST_STATES:
-                raise LimitExceededError(f"the automaton of the formula has more than {MOST_STATES:,} states")
-            self.number[rest] = len(self.rests)
-            self.rests.append(rest)
-        return self.number[rest]
-
-
 def remaining(row: list[bool]) -> Callable[[Path], Rest]:
     """Return the function that says what remains of a formula behind a letter, in which these atoms hold."""
 
@@ -167,23 +138,38 @@ def remaining(row: list[bool]) -> Callable[[Path], Rest]:
     return after
 
 
-def reading(steps: Remainders, letter: Ints, heads: NDArray[np.int32]) -> Automaton:
+def reading(path: Path, letters: list[list[bool]], letter: Ints, heads: NDArray[np.int32]) -> Automaton:
     """Return the automaton that reads the edges of an arena: the letter of each edge is that of its head.
 
-    Each of its steps is computed once.
+    Its states are what remains of a formula; the first two are that it holds and that it cannot hold any more. Each of
+    its steps is computed once. Raise `LimitExceededError` if it has too many states.
     """
-    begun = np.array([steps.begin(one) for one in range(len(steps.letters))], np.int64)
-    width = len(steps.letters)
-    table = np.full(len(steps.rests) * width, -1)
+    after, width = [remaining(row) for row in letters], len(letters)
+    rests, number = [DONE, LOST], {DONE: 0, LOST: 1}
+
+    def numbered(rest: Rest) -> int:
+        if rest not in number:
+            if len(rests) == MOST_STATES:
+                raise LimitExceededError(f"the automaton of the formula has more than {MOST_STATES:,} states")
+            number[rest] = len(rests)
+            rests.append(rest)
+        return number[rest]
+
+    def step(state: int, k: int) -> int:
+        several = (reduce(conjunction, map(after[k], every), DONE) for every in rests[state])
+        return numbered(reduce(disjunction, several, LOST))
+
+    begun = np.array([numbered(one(path)) for one in after], np.int64)
+    table = np.full(len(rests) * width, -1)
 
     def update(rest: Ints, edge: Ints) -> Ints:
         nonlocal table
-        if len(steps.rests) * width > table.size:
-            table = np.append(table, np.full(len(steps.rests) * width, -1))
+        if len(rests) * width > table.size:
+            table = np.append(table, np.full(len(rests) * width, -1))
         key = rest * width + letter[heads[edge]]
         after: Ints = table[key]
         for one in set(key[after < 0].tolist()):
-            table[one] = steps.step(*divmod(one, width))
+            table[one] = step(*divmod(one, width))
         return np.asarray(table[key]) if (after < 0).any() else after
 
     return Automaton(None, begun[letter], update)

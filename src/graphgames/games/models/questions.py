@@ -26,7 +26,7 @@ from graphgames.games.models.continuous import refuse_time
 from graphgames.games.models.expressions import compared, evaluate, mask
 from graphgames.games.models.model import Mask, Model
 from graphgames.games.models.model_game import ModelGame, Question
-from graphgames.games.models.paths import Atoms, ModelProduct, Remainders, model_product, reading
+from graphgames.games.models.paths import Atoms, ModelProduct, model_product, reading
 from graphgames.games.models.syntax import expression
 from graphgames.games.models.trees import Asked, Node, Properties, PropertyError
 from graphgames.games.omega.temporal import LITERALS, Path, is_cosafe, negated
@@ -330,7 +330,7 @@ class Questions:
     def product(self, path: Path, atoms: Atoms, view: States) -> ModelProduct:
         """Return the product of the model with the automaton of a path formula, from some states on."""
         letter, letters = atoms.letters()
-        return model_product(self.model, reading(Remainders(path, letters), letter, self.model.targets), view, 2)
+        return model_product(self.model, reading(path, letters, letter, self.model.targets), view, 2)
 
     def steps(self, node: Node | None) -> int | None:
         """Return a bound on the number of steps."""
