@@ -266,6 +266,7 @@ class Model(Askable):
         Raise `ArenaError` if the probabilities of a choice do not sum to 1.
         """
         starts, given = self.branches[:-1], self.probabilities
+        weights: NDArray[Any]
         if isinstance(given, Shares):
             whole = given.denominator[self.likely]
             common = np.lcm.reduceat(whole, starts) if whole.size else whole

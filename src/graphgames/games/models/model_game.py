@@ -278,13 +278,13 @@ def _numbers(model: Model, staged: TwoPlayerArena) -> NDArray[np.int64]:
     return np.append(np.arange(model.states), np.full(staged.arena.n - model.states, -1))
 
 
-def _bounded(model: Model, staged: TwoPlayerArena, objective: Any, states: Arena) -> Objective:
+def _bounded(model: Model, staged: TwoPlayerArena, objective: Any, states: Arena) -> Any:
     """Return the objective with twice as many steps, on the arena in which each decision takes two moves."""
     bound: Any = objective.bind(states)
     return replace(bound.renumbered(_numbers(model, staged)), steps=2 * bound.steps)
 
 
-def _expected(model: Model, staged: TwoPlayerArena, objective: Any, states: Arena) -> Objective:
+def _expected(model: Model, staged: TwoPlayerArena, objective: Any, states: Arena) -> Any:
     """Return the objective with rewards on the edges by which a decision is made."""
     row = gained_in(model, objective)
     sign = -1 if (row < 0).any() else 1
@@ -360,7 +360,7 @@ def _by_chance(objective: Any, states: Arena) -> Any:
     return cls(objective.bind(states).marked)  # of what is to be safe these are the others
 
 
-def _discounted(model: Model, staged: TwoPlayerArena, objective: Any, states: Arena) -> Objective:
+def _discounted(model: Model, staged: TwoPlayerArena, objective: Any, states: Arena) -> Any:
     """Return the objective with the discount on the edges by which a decision is made, else 1."""
     given = objective.discount
     if np.ndim(given) or given == "discount":

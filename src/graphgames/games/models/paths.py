@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial, reduce
+from functools import lru_cache, partial, reduce
 from typing import Any
 
 import numpy as np
@@ -112,7 +112,7 @@ def within_path(node: Node) -> list[Node]:
 def remaining(row: list[bool]) -> Callable[[Path], Rest]:
     """Return the function that says what remains of a formula behind a letter, in which these atoms hold."""
 
-    @cache
+    @lru_cache(1000)  # a new formula comes at each step of a bound, and is not needed again
     def after(path: Path) -> Rest:
         operator = path[0]
         if operator in ("true", "false"):
@@ -156,8 +156,10 @@ def reading(path: Path, letters: list[list[bool]], letter: Ints, heads: NDArray[
         return number[rest]
 
     def step(state: int, k: int) -> int:
-        several = (reduce(conjunction, map(after[k], every), DONE) for every in rests[state])
-        return numbered(reduce(disjunction, several, LOST))
+        found = LOST
+        for every in rests[state]:
+            found = disjunction(found, reduce(conjunction, map(after[k], every), DONE))
+        return numbered(found)
 
     begun = np.array([numbered(one(path)) for one in after], np.int64)
     table = np.full(len(rests) * width, -1)

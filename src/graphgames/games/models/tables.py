@@ -674,7 +674,7 @@ def _pairs(
             f"the transitions have the shape ({len(matrices)}, {rows}, {count}); expected (actions, states, states) "
             "as in pymdptoolbox, or (states, actions, states) as in QuantEcon"
         )
-    parts = []
+    parts = list[tuple[NDArray[Any], ...]]()
     for one, matrix in enumerate(matrices):
         k, after, likely = _entries(matrix)
         other = np.full(k.size, one, np.int64)
@@ -707,9 +707,7 @@ def _dense(rewards: Any) -> NDArray[Any]:
     return np.asarray(rewards.toarray() if hasattr(rewards, "toarray") else rewards)
 
 
-def _gained(
-    row: NDArray[Any], n: int, several: int, state: NDArray[Any], action: NDArray[Any], after: NDArray[Any]
-) -> NDArray[Any]:
+def _gained(row: NDArray[Any], n: int, several: int, state: Ints, action: Ints, after: Ints) -> NDArray[Any]:
     """Return the reward of each row of the transitions."""
     if row.shape == (n, several):
         return row[state, action]
