@@ -257,16 +257,15 @@ def _largest(bound: Node, properties: Properties, runs: Runs) -> int:
     values = list[int]()
     for given in _choices({one.more: runs[one.more] for one in _walk(bound, properties) if one.more in runs}):
 
-        def value(tree: Node, given: dict[str, Any] = given) -> Any:
-            return evaluate(tree, lambda leaf: given[leaf.more] if leaf.more in given else meant(leaf))
-
-        def meant(leaf: Node) -> Any:
+        def value(leaf: Node, given: dict[str, Any] = given) -> Any:
+            if leaf.more in given:
+                return given[leaf.more]
             tree = properties.constants.get(leaf.more)
             if tree is None:
                 raise GameError(f"{leaf.more} has no value; give it one by --const {leaf.more}=...")
-            return value(tree)
+            return evaluate(tree, value)
 
-        values.append(plain(value(bound)))
+        values.append(plain(evaluate(bound, value)))
     if any(isinstance(one, bool) or not isinstance(one, int) or not 0 <= one <= MOST_STEPS for one in values):
         raise GameError(f"a bound on the time of a timed automaton is a whole number from 0 to {MOST_STEPS:,}")
     return max(values)

@@ -149,16 +149,6 @@ class ModelSolution(ArenaSolution):
             found = frozen(objects(value for _, value in self._each()), object)
         return None if found is None else by_label(found, self.arena)
 
-    def _actions(self, s: int) -> Iterator[tuple[int, int]]:
-        """Yield the choices in a state, each with the vertex that it leads to, -1 where chance moves at once."""
-        arena, made = self.arena, self.problem.staged.edge_of
-        edges = range(int(arena.indptr[s]), int(arena.indptr[s + 1]))
-        if arena.owner is not None and arena.owner[s] == CHANCE:
-            yield int(made[edges[0]]), -1
-            return
-        for e in edges:
-            yield int(made[e]), int(arena.successors[e])
-
     def best_moves(self, position: object = None) -> Sequence[RatedMove]:
         """Return every action in a state, best first for the player to move; a move is the action's name.
 
@@ -167,10 +157,14 @@ class ModelSolution(ArenaSolution):
         v = self._vertex(position)
         if v >= self.problem.states:
             return super().best_moves(position)
-        model, choice = self.problem.model, int(self.choices[v])
+        model, arena, made = self.problem.model, self.arena, self.problem.staged.edge_of
+        choice, edges = int(self.choices[v]), range(*arena.indptr[v : v + 2].tolist())
+        leads = [(int(made[e]), int(arena.successors[e])) for e in edges]
+        if owners(arena)[v] == CHANCE:  # it moves at once
+            leads = [(int(made[edges[0]]), -1)]
         rated = {move.move: move for move in self._best_moves(v)}
         place = {w: k for k, w in enumerate(rated)}
-        actions = sorted(self._actions(v), key=lambda one: (place.get(one[1], -1), one[0] != choice))
+        actions = sorted(leads, key=lambda one: (place.get(one[1], -1), one[0] != choice))
         return tuple(
             replace(rated[w], move=model.action(c), position=self.arena.label(w))
             if w in rated

@@ -19,6 +19,7 @@ _TOKEN = re.compile(
     r"|(?P<name>[A-Za-z_]\w*)"
     r'|"(?P<string>[^"\n]*)"'
     r"|(?P<sign><=>|<->|=>|<=|>=|!=|<<|>>|\|\||\[\[|->|[-+*/!&|=<>()\[\]{},;:?])"
+    r"|(?P<wrong>.)"
 )
 _INFIX = (("=>",), ("<=>",), ("|",), ("&",), ("=", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/"))
 _ALIKE = {"->": "=>", "<->": "<=>"}
@@ -47,20 +48,11 @@ class Token:
     at: int
 
 
-def tokens(text: str, at: int = 0) -> list[Token]:
-    """Return the tokens of a text from a place on, with an empty one at the end."""
-    found = []
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
-            found.append(Token("wrong", text[at], at))
-            at += 1
-            continue
-        if match.lastgroup != "space":
-            word = str(match[str(match.lastgroup)])
-            found.append(Token(str(match.lastgroup), _ALIKE.get(word, word), at))
-        at = match.end()
-    return [*found, Token("end", "", len(text))]
+def tokens(text: str) -> list[Token]:
+    """Return the tokens of a text, with an empty one at the end."""
+    matches = ((str(match.lastgroup), match) for match in _TOKEN.finditer(text))
+    found = [Token(kind, _ALIKE.get(match[kind], match[kind]), match.start()) for kind, match in matches]
+    return [*(one for one in found if one.type != "space"), Token("end", "", len(text))]
 
 
 class Parser:
