@@ -177,16 +177,16 @@ def ask(
         if name not in names:
             there = f"it has: {', '.join(names)}"
             raise GameError(f"{source} has no property {name!r}{did_you_mean(name, list(names)).rstrip('.')}; {there}")
-    for built, asked, given, more, reading in _posed(model, found, runs, mine):
+    for questions, asked, given, reading in _posed(model, found, runs, mine):
         if only and all(names[name] is not asked for name in only):
             continue
-        questions = Questions(built, found, more, solve, verify)
-        questions.program = (model, given) if isinstance(model, Program) else None
-        questions.question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
+        questions.solve, questions.verify = solve, verify
         several = {name: value for name, value in given.items() if len(runs[name]) > 1}
         found_why = questions.why if explain else str
         shows = resolve(__package__ or "", "counterexample:counterexample") if counterexample else None
-        yield _answer(asked, questions, {**several, **more}, reading, properties, source, found_why, shows)
+        yield _answer(
+            asked, questions, {**several, **questions.constants}, reading, properties, source, found_why, shows
+        )
 
 
 def game(
@@ -202,16 +202,14 @@ def game(
     combines several values, so that it asks about several games.
     """
     model, found, runs, mine = _parsed(model, properties, constants, source)
-    (built, asked, given, more, _), *others = _posed(model, found, runs, mine)
+    (questions, asked, *_), *others = _posed(model, found, runs, mine)
     if others:
         raise GameError(f"{source} asks {len(others) + 1} questions; expected one property, and one value per constant")
     if asked.tree is not None and asked.tree.type not in OPERATORS:
         raise GameError(f"{source}: {asked.text}: this combines values of several games; expected one of P, R or S")
-    question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
-    questions = Questions(built, found, more, question=question)
     with _placed(asked, properties, source):
         assert asked.tree is not None
-        posed = questions.posed(asked.tree, built.initial)
+        posed = questions.posed(asked.tree, questions.model.initial)
     return posed.game
 
 
@@ -273,9 +271,9 @@ def _largest(bound: Node, properties: Properties, runs: Runs) -> int:
 
 def _posed(
     model: Program | Model, found: Properties, runs: Runs, mine: set[str]
-) -> Iterator[tuple[Model, Property, dict[str, Any], dict[str, Any], float]]:
-    """Yield each property for each choice of its constants: the model with its own, those of the property, and how
-    long the model took to build, the first time.
+) -> Iterator[tuple[Questions, Property, dict[str, Any], float]]:
+    """Yield each property for each choice of its constants: the questions with them, the property, the constants of the
+    model, and how long that took to build, the first time.
     """
     named = [_names(asked, found) for asked in found.asked]
     variables = any(names - found.constants.keys() - mine for names in named)
@@ -286,7 +284,10 @@ def _posed(
         reading = perf_counter() - start
         for asked, names in zip(found.asked, named, strict=True):
             for more in _choices({name: runs[name] for name in runs if name in names - mine}):
-                yield built, asked, given, more, reading
+                words = {name: str(as_json(one)) for name, one in (given | more).items()}
+                questions = Questions(built, found, more, question=Question(asked.text, words))
+                questions.program = (model, given) if isinstance(model, Program) else None
+                yield questions, asked, given, reading
                 reading = 0.0
 
 

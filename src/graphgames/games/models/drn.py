@@ -37,7 +37,8 @@ class _File:
     type: str = ""
     rewards: list[str] = field(default_factory=list)
     states: int = -1
-    labels: list[list[str]] = field(default_factory=list)
+    labels: dict[str, list[int]] = field(default_factory=dict)
+    """The states in which each label holds."""
     of_states: list[list[Fraction]] = field(default_factory=list)
     of_choices: list[list[Fraction]] = field(default_factory=list)
     actions: list[str] = field(default_factory=list)
@@ -58,10 +59,7 @@ class _File:
         self._filled(len(self.table.lines))
         if len(self.counts) != self.states:
             raise self.table.fault(0, f"there are {len(self.counts)} states", f"{self.states}, as the header says")
-        labels = {name: np.zeros(self.states, np.bool_) for names in self.labels for name in names}
-        for s, names in enumerate(self.labels):
-            for name in names:
-                labels[name][s] = True
+        labels = {name: np.isin(np.arange(self.states), held) for name, held in self.labels.items()}
         choices, branches = (offsets(np.array(sizes, np.int64)) for sizes in (self.counts, self.sizes))
         return self.table.model(
             self.type,
@@ -111,7 +109,8 @@ class _File:
                 raise self.table.fault(line, f"found state {words[1]}", f"state {len(self.counts)}")
             given, names = self._given(line, words[2:])
             self.of_states.append(given)
-            self.labels.append([name.strip('"') for name in names])
+            for name in names:
+                self.labels.setdefault(name.strip('"'), []).append(len(self.counts))
             self.counts.append(0)
         elif words[0] == "action" and len(words) > 1 and self.counts:
             if self.counts[-1]:

@@ -328,12 +328,11 @@ def of_storm(built: Any) -> Model:
     if not hasattr(built, "transition_matrix"):
         raise GameError(f"{shown(built)} is not a sparse model of stormpy")
     model_type = _type(built.model_type.name.lower(), "the model")
-    model = model_of(_exported(storm, built), "the model")
-    exact = "Exact" in type(built).__name__
-    found = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions) if exact else None
-    likely, probabilities = found or (model.likely, model.probabilities)
-    rewards = _structures(built)
-    return replace(model, type=model_type, likely=likely, probabilities=probabilities, rewards=rewards)
+    model = replace(model_of(_exported(storm, built), "the model"), type=model_type, rewards=_structures(built))
+    if "Exact" not in type(built).__name__:
+        return model
+    likely, exact = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions)
+    return replace(model, likely=likely, probabilities=exact)
 
 
 def _structures(built: Any, program: Any = None) -> dict[str, Rewards]:

@@ -51,7 +51,7 @@ class Token:
 def tokens(text: str) -> list[Token]:
     """Return the tokens of a text, with an empty one at the end."""
     matches = ((str(match.lastgroup), match) for match in _TOKEN.finditer(text))
-    found = [Token(kind, _ALIKE.get(match[kind], match[kind]), match.start()) for kind, match in matches]
+    found = [Token(group, _ALIKE.get(match[group], match[group]), match.start()) for group, match in matches]
     return [*(one for one in found if one.type != "space"), Token("end", "", len(text))]
 
 

@@ -23,7 +23,7 @@ from graphgames.core.arrays import offsets
 from graphgames.core.chance import CORRECTED, DECIMALS, is_rounded
 from graphgames.core.errors import FormatError, GameError, counted, did_you_mean, shown, warn_caller
 from graphgames.core.naming import PLAYERS
-from graphgames.core.value import in_words, number, objects, plain
+from graphgames.core.value import in_words, number, objects
 from graphgames.formats.text_table import HEADING, CellError, table_of
 from graphgames.games.models.columns import COLUMNS, NEEDED, cells_of, meanings, numbers_or_texts
 from graphgames.games.models.model import Ints, Model, Rewards, Shares
@@ -249,7 +249,7 @@ def fractions(top: Ints, whole: Ints) -> NDArray[Any]:
     if (whole == 1).all():
         return top
     which, several = _as_shares(top, whole)
-    return objects(map(plain, several))[which]
+    return objects(int(one) if one.denominator == 1 else one for one in several)[which]
 
 
 def _as_shares(top: Ints, whole: Ints) -> tuple[NDArray[np.int32], Shares]:
