@@ -38,11 +38,11 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
     states, columns = table.header("the numbers of states and transitions, or of states, choices and transitions")
     chain = len(columns) == 1
     rows = list(table.rows(len(columns) + 2, states, len(columns) + 1))
-    keys = np.array([(row[0], 0 if chain else row[1]) for row in rows], np.int64).reshape(-1, 2)  # state and choice
-    order = np.lexsort((keys[:, 1], keys[:, 0]))
-    keys, rows = keys[order], [rows[k] for k in order.tolist()]
-    begins = np.flatnonzero(np.diff(keys, axis=0, prepend=-1).any(axis=1))
-    found = np.bincount(keys[begins, 0], minlength=states)
+    keys = np.array([[row[0] for row in rows], [0 if chain else row[1] for row in rows]], np.int64)  # state and choice
+    order = np.lexsort(keys[::-1])
+    keys, rows = keys[:, order], [rows[k] for k in order.tolist()]
+    begins = np.flatnonzero(np.diff(keys, prepend=-1).any(axis=0))
+    found = np.bincount(keys[0, begins], minlength=states)
     stuck = np.flatnonzero(found == 0)
     if stuck.size:
         raise table.fault(
@@ -62,7 +62,7 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
         [row[len(columns)] for row in rows],
         [row[len(columns) + 1] for row in rows],
         labels=_labels(_beside(source, ".lab"), states),
-        rewards=_rewards(source, states, keys[begins].tolist(), np.diff(branches).tolist()),
+        rewards=_rewards(source, states, keys[:, begins].T.tolist(), np.diff(branches).tolist()),
         variables=_variables(_beside(source, ".sta"), states),
         actions=None if chain else named,
     )

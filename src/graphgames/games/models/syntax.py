@@ -50,9 +50,13 @@ class Token:
 
 def tokens(text: str) -> list[Token]:
     """Return the tokens of a text, with an empty one at the end."""
-    matches = ((str(match.lastgroup), match) for match in _TOKEN.finditer(text))
-    found = [Token(group, _ALIKE.get(match[group], match[group]), match.start()) for group, match in matches]
-    return [*(one for one in found if one.type != "space"), Token("end", "", len(text))]
+    found = []
+    for match in _TOKEN.finditer(text):
+        group = str(match.lastgroup)
+        if group != "space":
+            word = match[group]
+            found.append(Token(group, _ALIKE.get(word, word), match.start()))
+    return [*found, Token("end", "", len(text))]
 
 
 class Parser:
