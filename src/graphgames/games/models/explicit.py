@@ -62,7 +62,7 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
         [row[len(columns)] for row in rows],
         [row[len(columns) + 1] for row in rows],
         labels=_labels(_beside(source, ".lab"), states),
-        rewards=_rewards(source, states, keys[:, begins].T.tolist(), np.diff(branches).tolist()),
+        rewards=_rewards(source, states, keys[:, begins], np.diff(branches)),
         variables=_variables(_beside(source, ".sta"), states),
         actions=None if chain else named,
     )
@@ -177,8 +177,8 @@ def _labels(table: Table | None, states: int) -> dict[str, Mask]:
     return labels
 
 
-def _rewards(source: str, states: int, choices: list[tuple[int, int]], widths: list[int]) -> dict[str, Rewards]:
-    """Return the rewards of states and of choices, given the state and the place of each choice and its branches."""
+def _rewards(source: str, states: int, keys: Ints, widths: Ints) -> dict[str, Rewards]:
+    """Return the rewards of states and of choices, whose states and places are the keys, with so many branches."""
     of_states, of_choices = _beside(source, ".srew"), _beside(source, ".trew")
     if of_states is None and of_choices is None:
         return {}
@@ -197,8 +197,9 @@ def _rewards(source: str, states: int, choices: list[tuple[int, int]], widths: l
             if len(set(several)) > 1:
                 what = f"branches of one choice in state {state} have different rewards"
                 raise of_choices.fault(0, what, "one reward for all of them")
+        choices = keys.T.tolist()
         by_choice = [given[s, k][0] if (s, k) in given else Fraction(0) for s, k in choices]
-        for (s, k), reward, width in zip(choices, by_choice, widths, strict=True):
+        for (s, k), reward, width in zip(choices, by_choice, widths.tolist(), strict=True):
             if reward and len(given[s, k]) != width:
                 what = f"only some branches of a choice in state {s} have a reward"
                 raise of_choices.fault(0, what, "a reward on all of them or on none")
