@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from graphgames.engines.team import LocalTeam, available_cores
+from graphgames.engines.team import Team, available_cores
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
 from graphgames.games.tables.connect_four import ConnectFour
@@ -38,7 +38,7 @@ def builds(options: argparse.Namespace) -> Table:
 
                 def make(path: Path = path, threads: int = threads, rules: ConnectFour = rules) -> None:
                     shutil.rmtree(path, ignore_errors=True)
-                    build(rules, path, team=LocalTeam(threads))
+                    build(rules, path, team=Team(threads))
 
                 took = seconds(make, options.repeat)
                 made = build(rules, path, resume=True)
@@ -65,7 +65,7 @@ def loops(options: argparse.Namespace) -> Table:
         for _ in range(options.repeat):
             with TemporaryDirectory() as folder:
                 begin = time.process_time()
-                made = build(rules, Path(folder) / "table", team=LocalTeam(1))
+                made = build(rules, Path(folder) / "table", team=Team(1))
                 took.append(time.process_time() - begin)
                 data = made.statistics()
         theirs, *counts = process([program, *sides, str(options.repeat)], repeat=1).output.split()

@@ -15,7 +15,7 @@ import argparse
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from graphgames.engines.team import LocalTeam
+from graphgames.engines.team import Team
 from graphgames.games.tables.build import build
 from graphgames.games.tables.connect_four import ConnectFour
 from measure import Measured, Table, mpirun, process, report, table
@@ -32,19 +32,21 @@ T = TypeVar("T")
 PROCESSES = ("breakthrough --width 4 --height 4", "awari --seeds 12")
 
 
-class Watched(LocalTeam):
+class Watched(Team):
     """Threads that keep the processor time of the pieces that they share."""
 
     shared = 0.0
 
-    def _results(self, work: Callable[[Any], T], pieces: Iterable[Any]) -> Iterator[T]:
+    def each(
+        self, work: Callable[[Any], T], pieces: Sequence[Any], apply: Callable[[T], None], none: Any = None
+    ) -> None:
         def timed(piece: Any) -> T:
             begin = time.thread_time()
             done = work(piece)
             self.shared += time.thread_time() - begin
             return done
 
-        yield from super()._results(timed, pieces)
+        super().each(timed, pieces, apply, none)
 
 
 def arithmetic(seconds: float) -> float:

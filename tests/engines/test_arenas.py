@@ -16,7 +16,7 @@ from graphgames.engines import reading_in_parts
 from graphgames.engines.checkpoint import CheckpointFile
 from graphgames.engines.spread_game import Share, SpreadGame
 from graphgames.engines.spread_solution import SpreadSolution
-from graphgames.engines.team import LocalTeam
+from graphgames.engines.team import Team
 from tests import share as sharing
 from tests.arenas import every_arena, random_arena, random_mask
 from tests.engines.members import together
@@ -89,7 +89,7 @@ def test_every_small_game_agrees_with_one_process(name: str) -> None:
     for arena in sharing.share(every_arena(2, dead_ends=kind.allows_dead_ends), 0.3):
         for marks in range(4) if kind.data else (0,):
             game = Game(arena, kind(np.array([marks & 1, marks >> 1], bool)) if kind.data else kind())
-            solution = solved(game, LocalTeam(1))
+            solution = solved(game, Team(1))
             same(gg.solve(game), solution.gathered())
             assert gg.verify(solution)
 
@@ -116,7 +116,7 @@ def test_questions_are_answered_as_by_one_process(name: str) -> None:
 
 
 def test_a_vertex_that_is_not_there_is_refused() -> None:
-    solution = solved(random_game("reach", 7), LocalTeam(1))
+    solution = solved(random_game("reach", 7), Team(1))
     with pytest.raises(gg.GameError, match="is not a vertex"):
         solution.outcome(10**6)
     with pytest.raises(gg.GameError, match="is not a vertex"):
@@ -162,7 +162,7 @@ def test_every_planted_fault_is_found(name: str) -> None:
 
 
 def test_a_move_to_a_vertex_that_is_not_there_is_found() -> None:
-    solution = solved(random_game("reach", 11), LocalTeam(1))
+    solution = solved(random_game("reach", 11), Team(1))
     for bad in (-7, 10**6):
         moves = solution.moves.copy()
         moves[0] = bad
@@ -253,7 +253,7 @@ def test_a_fault_in_a_text_is_told_by_the_ordinary_reader(text: str, message: st
 def test_a_solution_is_the_same_file_for_any_number_of_processes(name: str, size: int, tmp_path: Path) -> None:
     game = random_game(name, 5)
     one, many = tmp_path / "one.npz", tmp_path / "many.npz"
-    gg.write(solved(game, LocalTeam(1)), one)
+    gg.write(solved(game, Team(1)), one)
 
     def work(team: Any) -> Any:
         reading_in_parts.write_solution(solved(game, team), many)
@@ -278,9 +278,9 @@ def test_a_dead_end_where_none_may_be_is_refused(tmp_path: Path) -> None:
 def test_marks_on_edges_are_spread_in_the_vertex_form() -> None:
     arena = Arena.from_edges([(0, 1), (1, 0), (1, 1)], owner=[0, 1])
     game = Game(arena, Buchi(accepting_edges=[True, False, False]))
-    part = SpreadGame.of(game, LocalTeam(1))
+    part = SpreadGame.of(game, Team(1))
     assert part.arena.n == game.vertex_form.arena.n
-    assert gg.verify(solved(part, LocalTeam(1)))
+    assert gg.verify(solved(part, Team(1)))
 
 
 class Killed(Exception):
@@ -337,14 +337,14 @@ def test_a_checkpoint_of_another_game_or_a_damaged_one_is_refused(
     kept(one, 2, path, monkeypatch, 3)
     for game in (other, Game(one.arena, NormalPlay(won=[0]))):
         with pytest.raises(gg.GameError, match="is the checkpoint of another game or solver"):
-            gg.solve(SpreadGame.of(game, LocalTeam()), checkpoint=path)
+            gg.solve(SpreadGame.of(game, Team()), checkpoint=path)
     whole = path.read_bytes()
     for damaged in (whole[:-1], whole[:-1] + b"?", whole[:550] + bytes([whole[550] ^ 1]) + whole[551:]):
         path.write_bytes(damaged)
         with pytest.raises(gg.GameError, match="is damaged"):
-            gg.solve(SpreadGame.of(one, LocalTeam()), checkpoint=path)
+            gg.solve(SpreadGame.of(one, Team()), checkpoint=path)
     path.write_bytes(whole)
-    same(gg.solve(one), gg.solve(SpreadGame.of(one, LocalTeam()), checkpoint=path).gathered())
+    same(gg.solve(one), gg.solve(SpreadGame.of(one, Team()), checkpoint=path).gathered())
     path.write_text("a shopping list")
     with pytest.raises(gg.GameError, match="is not a checkpoint"):
-        gg.solve(SpreadGame.of(one, LocalTeam()), checkpoint=path)
+        gg.solve(SpreadGame.of(one, Team()), checkpoint=path)

@@ -7,7 +7,7 @@ import pytest
 
 import graphgames.engines.mpi as mpi
 from graphgames.engines.mpi import MpiTeam
-from graphgames.engines.team import LocalTeam, shares
+from graphgames.engines.team import Team, shares
 from graphgames.games.tables.breakthrough import Breakthrough
 from tests.engines.members import together
 
@@ -36,7 +36,7 @@ def test_items_come_to_their_owners_and_answers_back(most: int, spread: int, mon
 
 
 def test_work_is_shared_out_fairly() -> None:
-    assert shares(LocalTeam(1), [5, 3]) == [0, 0]
+    assert shares(Team(1), [5, 3]) == [0, 0]
     sizes = [[8, 5, 4, 4, 3], [1], []]
 
     def work(team: MpiTeam) -> list[int]:

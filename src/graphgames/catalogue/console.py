@@ -134,8 +134,7 @@ class Options(argparse.ArgumentParser):
     def __init__(self, **options: Any):
         super().__init__(**options)
         self.commands: Mapping[str, Options] = {}
-        self._with: list[tuple[str, bool, tuple[str, ...]]] = []
-        self._beside: dict[str, str] = {}
+        self._with: list[tuple[str, bool, tuple[str, ...], str]] = []
         self.surplus = ""
         """What a refusal of one word too many says."""
         self._endings: dict[str, Callable[[], Iterable[str]]] = {}
@@ -151,13 +150,11 @@ class Options(argparse.ArgumentParser):
 
     def only_with(self, option: str, *others: str) -> None:
         """Refuse an option unless one of the others is there: it would do nothing."""
-        self._with.append((option, True, others))
+        self._with.append((option, True, others, ""))
 
     def never_with(self, option: str, *others: str, instead: str = "") -> None:
         """Refuse an option together with any of the others: it would do nothing; ``instead`` says what does."""
-        self._with.append((option, False, others))
-        if instead:
-            self._beside[option] = f"; {instead}"
+        self._with.append((option, False, others, instead and f"; {instead}"))
 
     def only_ending(self, option: str, endings: Callable[[], Iterable[str]]) -> None:
         """Refuse an output whose name ends otherwise, unless ``--to`` says what it is; ``.gz`` and ``.bz2`` are passed.
@@ -168,11 +165,11 @@ class Options(argparse.ArgumentParser):
 
     def check(self, arguments: argparse.Namespace) -> None:
         """Refuse options that have no effect in this combination."""
-        for option, wanted, others in self._with:
+        for option, wanted, others, hint in self._with:
             there = [other for other in others if self._given(arguments, other)]
             if self._given(arguments, option) and bool(there) != wanted:
                 condition = f"without {' or '.join(others)}" if wanted else f"with {there[0]}"
-                self.error(f"{option} has no effect {condition}{self._beside.get(option, '') if there else ''}")
+                self.error(f"{option} has no effect {condition}{hint}")
         self._take_outputs(arguments)
         self._keep_inputs(arguments)
         self._can_write(arguments)

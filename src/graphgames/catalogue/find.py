@@ -15,7 +15,7 @@ from graphgames.core.errors import GameError, GraphGamesError, SolverError, did_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
     from functools import _SingleDispatchCallable
     from typing import Any
 
@@ -59,9 +59,8 @@ def kind_of(thing: object) -> Kind:
             if kind := _written_in(parent.__module__, import_module(KINDS).KINDS):
                 return kind
         for form in _forms(getattr(seen, "problem", seen))[:-1]:
-            for row in kinds():
-                if any(form in solver.solves for solver in row.solvers):
-                    return row
+            if kind := next((row for row in kinds() if any(form in one.solves for one in row.solvers)), None):
+                return kind
         seen = getattr(seen, "problem", None) or getattr(seen, "objective", None)
     raise GameError(f"a {type(thing).__name__} is not a kind of game that graphgames knows")
 
@@ -150,25 +149,24 @@ def choose(problem: str, name: str | None = None, engine: str = "local") -> Solv
         if first is not None:
             return first
     fit = fitting(problem)
+    if name is None and fit:
+        return fit[0]
+    for entry in fit if isinstance(name, str) else ():
+        if name in (entry.name, *entry.aliases):
+            return entry
     plain, *more = problem.partition(" with ")
     problem = f"{plain} games{''.join(more)}"
     names = ", ".join(entry.name for entry in fit) or "none yet"
-    if name is not None and not isinstance(name, str):
-        raise SolverError(f"the solver is {shown(name)}; expected the name of one of: {names}")
     if name is None:
-        if not fit:
-            raise SolverError(f"there is no solver for {problem} yet")
-        return fit[0]
-    for entry in fit:
-        if name in (entry.name, *entry.aliases):
-            return entry
+        raise SolverError(f"there is no solver for {problem} yet")
+    if not isinstance(name, str):
+        raise SolverError(f"the solver is {shown(name)}; expected the name of one of: {names}")
     if any(name in (entry.name, *entry.aliases) for entry in solvers()):
         raise SolverError(f"solver {name!r} does not solve {problem}; these do: {names}")
-    nearest = did_you_mean(name, [entry.name for entry in fit])
     if name == "all":
-        raise SolverError(
-            "one game is solved by all that fit by: graphgames solvers --compare FILE, with --property for a model"
-        )
+        words = "graphgames solvers --compare FILE, with --property for a model"
+        raise SolverError(f"one game is solved by all that fit by: {words}")
+    nearest = did_you_mean(name, [entry.name for entry in fit])
     raise SolverError(f"there is no solver {name!r}{nearest} For {problem} there are: {names}")
 
 
@@ -182,9 +180,8 @@ def checker(certificate: str) -> Callable[[Any], Report]:
 
     known = {name: (kind, reference) for kind in kinds() for name, reference in kind.checkers.items()}
     if certificate not in known:
-        raise SolverError(
-            f"no checker knows certificates of kind {certificate!r}; known are: {', '.join(sorted(known))}"
-        )
+        names = ", ".join(sorted(known))
+        raise SolverError(f"no checker knows certificates of kind {certificate!r}; known are: {names}")
     kind, reference = known[certificate]
     check: Callable[..., Report] = kind.load(reference)
     if "check_part" not in signature(check).parameters:
@@ -195,11 +192,8 @@ def checker(certificate: str) -> Callable[[Any], Report]:
 @lru_cache
 def certificate_class(certificate: str) -> type[Certificate] | None:
     """Return the class of certificates of a kind, or None if there is none of that name."""
-    for kind in kinds():
-        if certificate in kind.certificates:
-            found: type[Certificate] = kind.load(kind.certificates[certificate])
-            return found
-    return None
+    known = (kind.load(kind.certificates[certificate]) for kind in kinds() if certificate in kind.certificates)
+    return next(known, None)
 
 
 def objectives() -> dict[str, Kind]:
@@ -287,15 +281,11 @@ def document(name: str | None) -> ConcreteGame | None:
     >>> document("StoneGame").name, document("uva 11927").name, document("stones")
     ('stone-game', 'games-are-important', None)
     """
-    key = name and _letters(name)
-    return next(
-        (
-            game
-            for game in concrete_games()
-            if key and key in (*map(_letters, (game.name, *game.aliases)), *_letters(game.source).split(","))
-        ),
-        None,
-    )
+    key = _letters(name or "")
+    for game in concrete_games() if key else ():
+        if key in (*map(_letters, (game.name, *game.aliases)), *_letters(game.source).split(",")):
+            return game
+    return None
 
 
 def _letters(name: str) -> str:
@@ -311,12 +301,10 @@ def examples(package: str) -> tuple[Example, ...]:
 
     listed = files(package) / "examples.toml"
     entries = tomllib.loads(listed.read_text("utf-8"))["example"] if listed.is_file() else []
-    return tuple(Example(**{"text": _text_of(entry), **entry}) for entry in entries)
-
-
-def _text_of(example: Mapping[str, Any]) -> str:
-    """Return what stands in the file of an example that does not say it."""
-    return "" if "text" in example else concrete_game(example["options"]["game"]).example
+    for entry in entries:
+        if "text" not in entry:  # then it is that of the game
+            entry["text"] = concrete_game(entry["options"]["game"]).example
+    return tuple(Example(**entry) for entry in entries)
 
 
 def answers(data: Any = None) -> dict[bytes, tuple[str, Kind]]:
@@ -363,7 +351,7 @@ def stored(directory: str) -> Any:
     found = inside(directory)
     if found is None:
         return None
-    kind = next(kind for kind in kinds() if found[1] in kind.inputs)
+    kind = inputs()[found[1]]
     return kind.load(kind.stored)(directory)
 
 
@@ -376,8 +364,8 @@ def expected(problem: object) -> str:
 def unverified(directory: str) -> str:
     """Return what is to be said beside what a stored solution says, by its kind."""
     found = inside(directory)
-    sentence = next(kind.unverified for kind in kinds() if found and found[1] in kind.inputs)
-    return f"graphgames: {sentence.replace('DIRECTORY', directory)}"
+    assert found is not None
+    return f"graphgames: {inputs()[found[1]].unverified.replace('DIRECTORY', directory)}"
 
 
 def named(name: str, start: str | None, up_to: int | None = None) -> Any:

@@ -20,9 +20,9 @@ class Habit(NamedTuple):
     """A row: words of habit, what they are here, and what a refusal names instead.
 
     A way is written ``VALUES -> WORDS``, or as its words alone if nothing follows what is typed. Capitals stand for a
-    word, or a part of one, and FILE for one that is there; other values stand for themselves. Of several ways the first
-    counts that fits what is typed and whose options the command has; one that begins with the name of a command leads
-    to that command.
+    word, or a part of one, and FILE for one that is there; other values stand for themselves, and those in braces for
+    several ways, as in a shell: ``{a,b} -> {c,d}`` are two. Of several ways the first counts that fits what is typed
+    and whose options the command has; one that begins with the name of a command leads to that command.
     """
 
     typed: str
@@ -32,7 +32,6 @@ class Habit(NamedTuple):
 
 _EXAMPLE = "graphgames games --long NAME shows the format of a game's input and output, with an example"
 _RANKS = "graphgames solve FILE --full prints the ranks, and --explain uses them in its reasons"
-_SOLVERS = "graphgames solvers lists the solvers, and graphgames solve FILE --solver NAME uses one"
 _COSTS = (
     "write costs as negative rewards; or, in a table, write 1 in the column player where player 1 chooses, who "
     "minimises; in Python solve(model, objective, owner=1); a model of PRISM is asked Rmin=? or Pmin=?"
@@ -44,7 +43,7 @@ FRAMES = (
 )
 _KEPT = "graphgames show FILE -o OUT.html writes a page; what is printed is kept by the shell in a file: > OUT.txt"
 _BY_ENDING = "files of models are known by their endings: graphgames solve FILE --property TEXT"
-_CONVENTIONS = ("max-even", "max-odd", "min-even", "min-odd")
+_CONVENTIONS = "{max-even,max-odd,min-even,min-odd}"
 _CONVENTION = (
     "graphgames solve FILE --convention min-even reads priorities of which the smallest decides, and graphgames "
     "convert IN OUT --to-convention min-even writes them"
@@ -53,7 +52,6 @@ _QUOTIENT = "graphgames heaps CODE --misere prints the misère quotient"
 _RESULTS = "graphgames solve FILE --json prints the values, and -o OUT.json writes them with their proof"
 _DRAWN = "graphgames show FILE -o OUT.png draws, also to .svg and .pdf"
 _CREDIT = "the least credit to begin with is the answer: graphgames solve FILE --objective energy --full prints it"
-_STATES = "graphgames convert FILE OUT.tra writes the states and transitions of a model"
 _SIMULATED = "answers are exact or in a bracket; graphgames simulate FILE --property TEXT plays a model many times"
 _UNSOLVED = "graphgames show FILE --unsolved -o OUT draws a game without its answer"
 _KEY = "graphgames show FILE -o OUT draws a game with its answer, and with --unsolved without it"
@@ -77,13 +75,11 @@ _EXERCISES = (
     "graphgames show FILE --study STUDY -o OUT.html makes a page with exercises, of which STUDY is a text: a line "
     f"'## TITLE', then '? QUESTION'; {_UNSOLVED}"
 )
-_AIGER = "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form"
 _LABELS = (
     "a picture has the labels of a game, and graphgames show FILE --label VERTEX=NAME draws others; those of MODEL.tra "
     "stand beside it in MODEL.lab"
 )
 _GENUS = "graphgames heaps CODE --genus prints the genus of each heap"
-
 _THERMOGRAPH = "the answer has the value, mean and temperature; graphgames show GAME -o OUT.png draws the thermograph"
 _METHOD = "graphgames solve FILE --solver NAME chooses the method, and graphgames solvers lists them"
 _NOT_OINKS = (
@@ -92,8 +88,6 @@ _NOT_OINKS = (
 )
 _ATTRACTOR = "graphgames solve FILE --objective reach --target NAMES solves by the attractor of NAMES"
 _SAFE = "graphgames solve FILE --safe NAMES names the safe vertices, and --avoid NAMES those to keep away from"
-
-
 _REALIZABLE = "graphgames synth FILE says REALIZABLE or UNREALIZABLE; only -o OUT writes a controller"
 _CHECKED = (
     "graphgames verify GAME SOLUTION checks a file, and graphgames solve FILE --verify, or judge NAME --verify, the"
@@ -141,6 +135,7 @@ _EVALUATED = (
     "the answer of a model has its policy, -o POLICY.csv writes it, and graphgames evaluate MODEL POLICY.csv says what "
     "it is worth"
 )
+_SHEETS = "{worksheet,worksheets,exercise,exercises}"
 _WRITTEN = f"the ending of OUT says how a file is written, or graphgames convert IN OUT --to NAME; {_EXAMPLE}"
 _NIMBERS = (
     "graphgames heaps CODE prints the nim-values of a heap game, and graphgames solve FILE --objective nimbers "
@@ -172,7 +167,7 @@ HABITS: Sequence[Habit] = (
     Habit("genus", ("CODE -> heaps CODE --genus",), _GENUS),
     Habit("nimber nimbers nim-values octal", (*_VALUES, "CODE -> heaps CODE"), _NIMBERS),
     Habit("grundy", _VALUES),
-    Habit("thermograph", tuple(f"GAME -o OUT.{one} -> show GAME -o OUT.{one}" for one in ("pdf", "png", "svg"))),
+    Habit("thermograph", ("GAME -o OUT.{pdf,png,svg} -> show GAME -o OUT.{pdf,png,svg}",)),
     Habit("canonical canonical-form thermograph", ("GAME -> solve GAME",)),
     Habit("hexadecimal subtraction subtraction-game", ("CODE -> heaps CODE",), _NIMBERS),
     Habit("synthesize synthesise synthesis ltlsynt", ("synth",)),
@@ -181,27 +176,17 @@ HABITS: Sequence[Habit] = (
     Habit("export", ("convert",)),
     Habit(
         "convert",
-        (
-            "FILE OUT.pdf -> show --unsolved FILE OUT.pdf",
-            "FILE OUT.png -> show --unsolved FILE OUT.png",
-            "FILE OUT.svg -> show --unsolved FILE OUT.svg",
-            "FILE OUT.html -> show FILE OUT.html",
-        ),
+        ("FILE OUT.{pdf,png,svg} -> show --unsolved FILE OUT.{pdf,png,svg}", "FILE OUT.html -> show FILE OUT.html"),
     ),
     Habit("bench benchmark compare", ("FILE -> solvers --compare FILE",)),
     Habit(
         "generate",
         (
             "dag -> generate random-dag",
-            "graph -> generate random",
-            "parity -> generate random",
+            "{graph,parity,random-graph} -> generate random",
             "random-buchi -> generate random --objective buchi",
-            "random-graph -> generate random",
-            *(
-                f"{one} {size} -> generate random {size or 6} --objective buchi --degrees 1-2 --contested"
-                for one in ("worksheet", "worksheets", "exercise", "exercises")
-                for size in ("N", "")
-            ),
+            f"{_SHEETS} N -> generate random N --objective buchi --degrees 1-2 --contested",
+            f"{_SHEETS} -> generate random 6 --objective buchi --degrees 1-2 --contested",
         ),
     ),
     # another name for the same
@@ -219,24 +204,14 @@ HABITS: Sequence[Habit] = (
     Habit("--largest", ("--to",)),
     Habit("--heap --heaps --nim-sum --positions --sum --tokens", ("--position", "--start")),
     Habit("--position", ("--start",)),
-    Habit(
-        "--algorithm --method",
-        ("lp ->", "pi ->", "policy-iteration ->", "value-iteration ->", "vi ->", "--solver"),
-        _METHOD,
-    ),
+    Habit("--algorithm --method", ("{lp,pi,policy-iteration,value-iteration,vi} ->", "--solver"), _METHOD),
     Habit("--owner", ("COLUMN -> --column owner=COLUMN", "--column owner=")),
     Habit("--weight --weights", ("COLUMN -> --column weight=COLUMN",)),
     Habit("--player-names --names", ("--players",)),
     Habit("--human --me --player --side", ("--as",)),
     Habit("--2-players --hotseat --pvp --two", ("--two-players",)),
     Habit("--computer-first --second", ("--as 1",)),
-    Habit(
-        "--first --begins --starts",
-        (
-            *(f"{one} -> --as 1" for one in ("computer", "machine", "ai")),
-            *(f"{one} -> --as 0" for one in ("me", "human")),
-        ),
-    ),
+    Habit("--first --begins --starts", ("{computer,machine,ai} -> --as 1", "{me,human} -> --as 0")),
     Habit("--dark", ("--theme dark",)),
     Habit("--black-and-white --bw --grayscale --print", ("--theme print",)),
     Habit("--stats --statistics", ("--verbose",)),
@@ -256,13 +231,13 @@ HABITS: Sequence[Habit] = (
     Habit("--importmodel", ("NAME.all -> NAME.tra", "NAME.tra,PARTS -> NAME.tra", "")),
     Habit("--importlabels --importstates --staterew --transrew", ("",)),
     Habit("--bisimulation --buildfull --ex --hybrid --mtbdd --sparse", ("",)),
-    Habit("--engine", ("sparse ->", "hybrid ->", "dd ->", "explicit ->", "exact ->", "automatic ->")),
+    Habit("--engine", ("{sparse,hybrid,dd,explicit,exact,automatic} ->",)),
     Habit("--absolute --fixdl --relative --sound --topological -m -s", ("",), _METHOD),
     Habit("-w --workers --cuddmaxmem --eqsolver --javamaxmem --maxiters --maxmem --minmax:method", ("N ->",), _METHOD),
     Habit("--value-iteration --gauss-seidel --gs --jacobi --lp --modpoliter", ("",), _METHOD),
     Habit("--pi --politer --valiter --vi", ("",), _METHOD),
     Habit("--bqpt --fpi --fpj --psi --qpt --sspm --ssi", ("",), _NOT_OINKS),
-    Habit("--solver", ("bqpt ->", "fpi ->", "fpj ->", "psi ->", "qpt ->", "sspm ->", "ssi ->"), _NOT_OINKS),
+    Habit("--solver", ("{bqpt,fpi,fpj,psi,qpt,sspm,ssi} ->",), _NOT_OINKS),
     Habit("--compress --inflate --no-inflate --no-loops --no-single --no-wcwc --preprocess --scc", ("",), _METHOD),
     Habit("-F --file --tlsf -i --input --in", ("",)),
     Habit("--n --size --piles", ("--vertices",)),
@@ -281,12 +256,8 @@ HABITS: Sequence[Habit] = (
     # what is more than another name
     Habit(
         "--aiger --print-aiger",
-        (
-            *(f"{one} -> --controller - --to aiger" for one in ("both", "isop", "ite", "optim")),
-            "OUT -> --controller OUT",
-            "--controller - --to aiger",
-        ),
-        _AIGER,
+        ("{both,isop,ite,optim} -> --controller - --to aiger", "OUT -> --controller OUT", "--controller - --to aiger"),
+        "graphgames synth FILE -o OUT.aag writes AIGER, and -o OUT.aig its binary form",
     ),
     Habit("--hoa --hoaf", ("--controller - --to hoa", "--to hoa"), _MADE),
     Habit("--dot", ("--controller - --to machine-dot",)),
@@ -299,25 +270,11 @@ HABITS: Sequence[Habit] = (
     Habit("--discount --discounted --discount-factor --gamma", ("N -> --objective discounted --set discount=N",)),
     Habit(
         "--exportbuild --exportdot --exportexplicit --exportlabels --exportmodel --exportstates --exporttrans",
-        (
-            "NAME.tra,PARTS -> convert NAME.tra",
-            "NAME.all -> convert NAME.tra",
-            "NAME.sta -> convert NAME.tra",
-            "NAME.lab -> convert NAME.tra",
-            "NAME.tra -> convert NAME.tra",
-            "NAME.txt -> convert NAME.tra",
-        ),
-        _STATES,
+        ("NAME.tra,PARTS -> convert NAME.tra", "NAME.{all,sta,lab,tra,txt} -> convert NAME.tra"),
+        "graphgames convert FILE OUT.tra writes the states and transitions of a model",
     ),
     Habit("--grundy --nim --nimber --nimbers --nim-values --sprague-grundy", ("--objective nimbers", "")),
-    Habit(
-        "--horizon",
-        (
-            "N -> --steps N",
-            "N -> --property Rmax=?[C<=N]",
-        ),
-        _HORIZON,
-    ),
+    Habit("--horizon", ("N -> --steps N", "N -> --property Rmax=?[C<=N]"), _HORIZON),
     Habit("--mobile --offline --phone --self-contained --single-file --standalone", ("",), _ONE_FILE),
     Habit("--html", ("OUT -> show --output OUT", "show --to html"), _PAGE),
     Habit("--min --min-even --minimal", ("--to-convention min-even", "--convention min-even"), _CONVENTION),
@@ -328,7 +285,7 @@ HABITS: Sequence[Habit] = (
     Habit("--tame", ("--genus",), _GENUS),
     Habit("--misere-quotient --quotient", ("--misere",), _QUOTIENT),
     Habit("--objective", ("average -> --objective mean-payoff",)),
-    Habit("--to", tuple(f"{lead}{one} -> --to-convention {one}" for lead in ("", "parity-") for one in _CONVENTIONS)),
+    Habit("--to", tuple(f"{lead}{_CONVENTIONS} -> --to-convention {_CONVENTIONS}" for lead in ("", "parity-"))),
     Habit("--1-based --1-indexed --one-based --one-indexed", ("--base 1",)),
     Habit("--0-based --0-indexed --zero-based --zero-indexed", ("--base 0",)),
     Habit(
@@ -341,12 +298,7 @@ HABITS: Sequence[Habit] = (
     ),
     Habit(
         "--paritysol",
-        (
-            "OUT.sol -> --solution OUT.sol",
-            "OUT.paritysol -> --solution OUT.paritysol",
-            "- -> --solution -",
-            "--solution -",
-        ),
+        ("OUT.{sol,paritysol} -> --solution OUT.{sol,paritysol}", "- -> --solution -", "--solution -"),
         "graphgames solve FILE -o OUT.sol writes the solution as PGSolver and Oink do",
     ),
     Habit("--png", ("OUT -> --picture OUT", "OUT -> show --output OUT", "show --to png"), _DRAWN),
@@ -354,26 +306,14 @@ HABITS: Sequence[Habit] = (
     Habit("--svg", ("OUT -> --picture OUT", "OUT -> show --output OUT", "show --to svg"), _DRAWN),
     Habit("--dot --tikz --draw --plot", ("OUT -> --picture OUT", "OUT -> show --output OUT"), _DRAWN),
     Habit(
-        "--format",
-        (
-            "png -> show --to png",
-            "pdf -> show --to pdf",
-            "svg -> show --to svg",
-            "html -> show --to html",
-            "NAME -> --to NAME",
-            "NAME -> --long NAME",
-        ),
+        "--format", ("{png,pdf,svg,html} -> show --to {png,pdf,svg,html}", "NAME -> --to NAME", "NAME -> --long NAME")
     ),
     Habit("--rank --ranks", ("--full", ""), _RANKS),
     Habit("--sim", ("simulate",), _SIMULATED),
     Habit("--simpathlen", ("--steps",)),
     Habit(
         "--simpath",
-        (
-            "N stdout -> simulate --path N",
-            "N OUT -> simulate --path N --output OUT",
-            "N -> simulate --path N",
-        ),
+        ("N stdout -> simulate --path N", "N OUT -> simulate --path N --output OUT", "N -> simulate --path N"),
         _SIMPATH,
     ),
     Habit("--step --steps", ("N -> --play N", "--play 20"), FRAMES),
@@ -410,7 +350,8 @@ HABITS: Sequence[Habit] = (
     Habit(
         "--parity",
         (
-            *(f"{one} -> {to} {one}" for to in ("--to-convention", "--convention") for one in _CONVENTIONS),
+            f"{_CONVENTIONS} -> --to-convention {_CONVENTIONS}",
+            f"{_CONVENTIONS} -> --convention {_CONVENTIONS}",
             "--objective parity",
         ),
         _CONVENTION,
@@ -609,7 +550,7 @@ class CommandLine:
         """Return how many words behind a word belong to it, and what they are here; None if they are as they are."""
         rows = _rows().get(typed, ())
         named = _named(typed) if typed.startswith("--") and typed not in known and not rows else ()
-        for way in (*(way for row in rows for way in row.ways), *named):
+        for way in (*(way for row in rows for written in row.ways for way in _alternatives(written)), *named):
             values, _, here = way.rpartition("->")
             patterns = values.split()
             if typed in known and all(re.fullmatch(_WORD, one) for one in patterns):
@@ -647,18 +588,11 @@ def _is_setting(word: str) -> bool:
 
 def _game_in_front(words: Sequence[str]) -> int | None:
     """Return which word names the game whose input the file behind it is, as in ``gra-w-zielone game.in``."""
-    rows = enumerate(zip(["", *words], words, words[1:], strict=False))
-    return next(
-        (
-            k
-            for k, (before, name, file) in rows
-            if before not in ("--game", "--format")
-            and os.path.isfile(file)  # noqa: PTH113, which would import pathlib
-            and find.document(name) is not None
-            and not os.path.exists(name)  # noqa: PTH110
-        ),
-        None,
-    )
+    for k, (before, name, file) in enumerate(zip(["", *words], words, words[1:], strict=False)):
+        free = before not in ("--game", "--format") and not os.path.exists(name)  # noqa: PTH110
+        if free and os.path.isfile(file) and find.document(name) is not None:  # noqa: PTH113, which would import pathlib
+            return k
+    return None
 
 
 def _goes_on(done: Sequence[str], word: str) -> bool:
@@ -671,6 +605,13 @@ def _goes_on(done: Sequence[str], word: str) -> bool:
 
 _HEAPS = ("--position", "--start")
 _WORD = "[A-Z]{3,}|N"
+_PARTS = f"{_WORD}|[^A-Z]+"
+
+
+def _alternatives(way: str) -> list[str]:
+    """Return the ways that one with braces stands for: the first of each brace, the second of each, and so on."""
+    parts = [part.split(",") if k % 2 else [part] for k, part in enumerate(re.split("[{}]", way))]
+    return ["".join(part[k % len(part)] for part in parts) for k in range(max(map(len, parts)))]
 
 
 def _matched(patterns: Sequence[str], words: Sequence[str], before: Sequence[str]) -> dict[str, str] | None:
@@ -695,9 +636,6 @@ def _matched(patterns: Sequence[str], words: Sequence[str], before: Sequence[str
             return None
         found |= fits.groupdict()
     return found
-
-
-_PARTS = f"{_WORD}|[^A-Z]+"
 
 
 def _filled(part: str, found: Mapping[str, str]) -> str:

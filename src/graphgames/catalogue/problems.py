@@ -176,19 +176,19 @@ def problem_of(
             raise GameError("rules say who moves by their method mover(position), not by owner")
         made = game_of_rules(given, LIMIT, objective, start)
         return made if players is None else replace(made, players=players)
-    if hasattr(given, "action_space") or _is_dynamics(given):
+    environment = hasattr(given, "action_space") or _is_dynamics(given)
+    if environment and objective is None:
         what = "an environment" if hasattr(given, "action_space") else "the table of an environment"
-        if objective is None:
-            raise GameError(f"{shown(given)} is {what}, and needs an objective, such as Discounted(discount='9/10')")
-        return problem_of(_model_of(given), objective, owner, players, start)
-    if hasattr(given, "itertuples") and {"action", "a"} & {str(name).lower() for name in given.columns}:
+        raise GameError(f"{shown(given)} is {what}, and needs an objective, such as Discounted(discount='9/10')")
+    table = hasattr(given, "itertuples") and {"action", "a"} & {str(name).lower() for name in given.columns}
+    if environment or table:
         return problem_of(_model_of(given), objective, owner, players, start)
     if isinstance(given, Objective):
         raise GameError(f"{shown(given)} is an objective; expected a game, or a graph before the objective")
+    if isinstance(given, str):
+        raise GameError(f"cannot solve the text {shown(given)}: it is neither the name of a game nor of a file")
     like_graph = any(hasattr(given, name) for name in ("indptr", "is_directed", "tocsr", "__iter__"))
-    if not like_graph or isinstance(given, str | bytes | set | frozenset):
-        if isinstance(given, str):
-            raise GameError(f"cannot solve the text {shown(given)}: it is neither the name of a game nor of a file")
+    if not like_graph or isinstance(given, bytes | set | frozenset):
         raise GameError(
             f"{shown(given)} cannot be solved; expected a game, a graph with an objective, or rules: an object with "
             "start and moves(position), or the function of the moves with start=..."

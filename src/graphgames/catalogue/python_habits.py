@@ -17,7 +17,6 @@ from graphgames.core.unknown_attributes import FILM, SAME
 
 _NIMBERS = "nimber(game, position) is the Grundy value; grundy_values(graph), heap_game(code), by_rule(moves) have many"
 _PARTIZAN = "canonical_form(text) is the value of a game, as canonical_form('{1|-1}'), with its mean and thermograph"
-_COOLED = "canonical_form(text) has methods cool, heat and overheat"
 _GRAPHS = "solve(graph, objective, owner=...) takes a NetworkX graph or a dictionary, and Arena.from_edges(edges) edges"
 _NETWORKX = "arena.to_networkx() is a graph of NetworkX, which has such functions"
 _MODELS = (
@@ -26,48 +25,41 @@ _MODELS = (
 _ASKED = "read(path) reads a model, and model.ask(text) answers a property such as 'Pmax=? [ F \"goal\" ]'"
 _PLAYED = "solution.play(start) follows the best moves, and simulate(solution, plays) plays many times"
 _GENERATE = "graphgames generate makes games of many families on the command line"
-_STEPS = "a number of steps stands in a property, Rmax=? [C<=10], which Model.ask(text) answers"
-_AVERAGE = "solve(game, MeanPayoff()) finds the average in the long run"
 _COSTS = "solve(model, ExpectedReward(['goal']), owner=1) has the least expected sum of rewards until the goal"
 _LTL = "synthesize(formula, outs=NAMES) takes a formula of LTL, and read(path) reads a file of one"
 _CONTROLLER = "synthesize(read(path)) is a controller, and write(machine, path) writes it as HOA or AIGER"
 _OCTAL = "heap_game(code) is a game of heaps by its octal code, and nimber(code, heaps) the Grundy value of heaps"
 _OWN = "by_rule(moves) has the nimbers of a game given by its moves, and solve(rules, objective) solves Rules"
-_READ = "read(path) reads a file"
-_DRAWN = "game.draw(path) and solution.draw(path) draw"
 _WRITTEN = "write(thing, path) writes a game or a solution, and solution.draw(path) a picture"
 _WON = "solution.winner_of(v) and solution.outcome(v) say who wins, and solution.won where"
-_MOVES = "solution.best_moves(position) has the moves, best first"
-_EXPLAINED = "solution.explain(position) says why"
-_PROVED = "verify(solution) proves an answer"
 _CREDIT = "solve(graph, Energy(weight, cap=...), owner=...) has the least credit as solution.value(v)"
 _SHIELD = "shield(model, avoid=...) keeps all moves after which one can stay safe"
 _ENVIRONMENT = "to_gymnasium(game) is an environment, and Model.from_gymnasium(environment) a model of one"
 _EXERCISES = "graphgames show FILE --study STUDY -o OUT.html makes a page with exercises"
 _WAYS = {
-    _AVERAGE: "average averagereward longrunaverage",
+    "solve(game, MeanPayoff()) finds the average in the long run": "average averagereward longrunaverage",
     _COSTS: "cost mincost shortestpath",
     _GRAPHS: "digraph graph twagraph fromadjacency frommatrix fromedgelist",
     _NETWORKX: "scc stronglyconnectedcomponents topologicalsort toposort dijkstra longestpath predecessors",
     _MODELS: "stochasticgame dtmc smg",
     _ASKED: "parseprismprogram parsejanimodel buildmodel buildsparsemodel checkmodel modelchecking parseproperties "
     "property prob probability pmax pmin",
-    _STEPS: "finitehorizon",
+    "a number of steps stands in a property, Rmax=? [C<=10], which Model.ask(text) answers": "finitehorizon",
     _LTL: "ltl ltltogame formula translate",
     _CONTROLLER: "synth synthesis ltlsynt aiger toaiger realizable",
     _OCTAL: "hexadecimal heap heaps takeaway",
     _OWN: "takeandbreak impartial impartialgame position board state customgame",
     _NIMBERS: "mexvalue",
     _PARTIZAN: "number integer switch dyadic tiny miny nimheap",
-    _COOLED: "cool cooling heat heating overheat",
-    _READ: "fromcsv fromfile frompg frompgsolver open pgsolver",
-    _DRAWN: "draw plot show render visualize display animate",
+    "canonical_form(text) has methods cool, heat and overheat": "cool cooling heat heating overheat",
+    "read(path) reads a file": "fromcsv fromfile frompg frompgsolver open pgsolver",
+    "game.draw(path) and solution.draw(path) draw": "draw plot show render visualize display animate",
     _WRITTEN: "export dump savefig topgsolver todot tocsv",
     _WON: "winner whowins firstplayerwins iswinning winningpositions losingpositions winningregion winningregions",
-    _MOVES: "bestmove legalmoves winningmove winningmoves",
+    "solution.best_moves(position) has the moves, best first": "bestmove legalmoves winningmove winningmoves",
     _PLAYED: "playgame selfplay rollout simulateplay",
-    _EXPLAINED: "explain counterexample reason hint",
-    _PROVED: "check certify prove verifysolution checksolution checkcertificate",
+    "solution.explain(position) says why": "explain counterexample reason hint",
+    "verify(solution) proves an answer": "check certify prove verifysolution checksolution checkcertificate",
     _CREDIT: "credit battery capacity minimumcredit",
     "read(text) reads a text of several lines as the file it could be, and read(path) a file": "fromtext readtext",
     _SHIELD: "permissive permissivescheduler permissivestrategy",
@@ -111,16 +103,8 @@ _FUNCTIONS = {
     "write": "save",
 }
 """Public names, and names of habit for the very same; of several the first one that a call fits counts."""
-_OF_A_VALUE = {
-    "atomicweight": "atomic_weight",
-    "birthday": "birthday",
-    "leftstop": "left_stop",
-    "mean": "mean",
-    "outcomeclass": "outcome",
-    "rightstop": "right_stop",
-    "temperature": "temperature",
-    "thermograph": "thermograph",
-}
+_NUMBERS = ("atomic_weight", "birthday", "left_stop", "mean", "right_stop", "temperature", "thermograph")
+_OF_A_VALUE = {name.replace("_", ""): name for name in _NUMBERS} | {"outcomeclass": "outcome"}
 """Attributes of the value of a game in notation, by their names as functions."""
 _VALUES = ("up", "down", "star")
 """Games that have a name in the notation of `canonical_form`."""
@@ -300,12 +284,9 @@ def in_package(name: str, public: Public) -> str:
     objective = objectives.get(plain, find.objective_name(name))
     if objective in objectives.values():
         return f"; the objective is {find.objective_class(objective).__name__}(...)"
-    likely = did_you_mean(name, [*public.named], 0.75).rstrip(".")
-    return (
-        likely
-        or _elsewhere((name, *ATTRIBUTES.get(plain, ())), public)
-        or did_you_mean(name, [*public.named], 0.7).rstrip(".")
-    )
+    known = [*public.named]
+    likely = did_you_mean(name, known, 0.75).rstrip(".") or _elsewhere((name, *ATTRIBUTES.get(plain, ())), public)
+    return likely or did_you_mean(name, known, 0.7).rstrip(".")
 
 
 def _game(name: str) -> str:

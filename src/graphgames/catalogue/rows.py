@@ -82,9 +82,8 @@ class Solver:
         Raise `SolverError` if it does not run there or has no such option.
         """
         if not isinstance(engine, str) or engine not in self.runs_on:
-            raise SolverError(
-                f"{self.name} does not run on the engine {shown(engine)}; its engines are: {', '.join(self.runs_on)}"
-            )
+            known = ", ".join(self.runs_on)
+            raise SolverError(f"{self.name} does not run on the engine {shown(engine)}; its engines are: {known}")
         function = self.load(engine)
         refuse_unknown(options, function, self.name)
         return function

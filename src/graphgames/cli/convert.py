@@ -59,9 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
             note(f"graphgames: --format is how {arguments.input} is read; --to {arguments.format} is how it is written")
         raise
     if arguments.reward is not None and not isinstance(game, Askable):
-        raise GraphGamesError(
-            f"--reward is for the states and transitions of a model, and {arguments.input} is not one"
-        )
+        what = "the states and transitions of a model"
+        raise GraphGamesError(f"--reward is for {what}, and {arguments.input} is not one")
     in_full = not isinstance(game, Game) or arguments.output.endswith(".problem")
     if in_full and arguments.to_convention is not None:
         what = "a problem in full keeps its conventions" if isinstance(game, Game) else f"{arguments.input} is not one"
@@ -69,7 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
     if isinstance(game, Askable):
         return write_states(game, arguments)
     if hasattr(game, "written_as") and not arguments.output.endswith(".problem"):
-        entry = _format(arguments)
+        games = [entry for entry in table() if entry.writes == GAME]
+        entry = by_ending(arguments.output) if arguments.to is None else find(arguments.to, games)
         if entry is not None and entry.writes == game.written_as:
             return write_as(entry, game, arguments)
     if in_full:
@@ -91,12 +91,12 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     _note_lost(game, entry, arguments, on_edges)
     lost = entry.name == "edges" and game.arena.labels is not None
-    if arguments.output == "-" and lost:
-        note("graphgames: vertices have numbers from 0 there, not their names")
+    numbered = "vertices have numbers from 0 there, not their names" * lost
     if arguments.output != "-":
-        numbered = "; vertices have numbers from 0 there, not their names" * lost
-        note(f"{arguments.output}: {_written(game, entry, arguments)}{numbered}")
+        note("; ".join(filter(None, (f"{arguments.output}: {_written(game, entry, arguments)}", numbered))))
         note_lost_objective(game, arguments.output, arguments.to)
+    elif lost:
+        note(f"graphgames: {numbered}")
     return 0
 
 
@@ -113,9 +113,8 @@ def write_states(model: Any, arguments: argparse.Namespace) -> int:
     if not arguments.quiet:
         if arguments.reward is None and len(built.rewards) > 1:
             first, *others = built.rewards
-            note(
-                f"graphgames: the rewards written are {first or 'the first'}; --reward NAME writes {', '.join(others)}"
-            )
+            way = f"--reward NAME writes {', '.join(others)}"
+            note(f"graphgames: the rewards written are {first or 'the first'}; {way}")
         numbered = "" if built.names is None else "; states have numbers there, not names"
         note(f"{', '.join(names)}: {built}{numbered}")
     return 0
@@ -169,12 +168,6 @@ def _in_convention(game: Game, entry: Format, arguments: argparse.Namespace) -> 
     if entry.name in _WITHOUT_CONVENTION:
         turned = replace(turned, convention="max-even")  # else the writer would turn them back
     return replace(game, objective=turned)
-
-
-def _format(arguments: argparse.Namespace) -> Format | None:
-    """Return the format that is written, None where nothing says which."""
-    games = [entry for entry in table() if entry.writes == GAME]
-    return by_ending(arguments.output) if arguments.to is None else find(arguments.to, games)
 
 
 def _note_lost(game: Game, entry: Format, arguments: argparse.Namespace, on_edges: bool) -> None:

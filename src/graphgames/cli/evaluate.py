@@ -72,8 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
         game = _game(arguments)
     with progress("marking", arguments.quiet):
         policy, against = (policy_in(game, given) for given in (arguments.policy_file, arguments.against))
-        options: dict[str, Any] = {name: getattr(arguments, name) for name in ("start", "draw", "limit", "normalize")}
-        options = {name: given for name, given in options.items() if given is not None}
+        names = ("start", "draw", "limit", "normalize")
+        options = {name: given for name in names if (given := getattr(arguments, name)) is not None}
         mark = evaluate(game, policy, _player(game, arguments.player), against=against, **options)
         figures = mark.to_dict(arguments.full)
     if arguments.output is not None:

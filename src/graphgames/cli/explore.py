@@ -43,9 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise FormatError([Fault(found, expected="a file, or a directory with a table")], str(path))
     how = how_to_read(arguments)
     if path is not None and path.is_dir() and how:
-        raise FormatError(
-            [Fault(f"--{next(iter(how))} is for files, and this is a table, which says all itself")], str(path)
-        )
+        fault = Fault(f"--{next(iter(how))} is for files, and this is a table, which says all itself")
+        raise FormatError([fault], str(path))
     memory = half_the_memory() if arguments.memory is None else int(arguments.memory * 1000 * MEGABYTE)
     settings = Settings(int(arguments.upload_limit * MEGABYTE), arguments.time_limit, memory=memory)
     serve(path, how, settings, note, arguments.port, not arguments.no_browser)

@@ -77,29 +77,28 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
     A game that a name means is asked for its parts up to a size, where one is given.
     """
     name, rest = sized(name, [] if file is None else [file])
-    file = next(iter(rest), None)
-    if name in find.inputs() and find.document(name) is None and not Path(name).exists():
-        if file is None:
-            kind = find.inputs()[name]
-            if name not in kind.input_examples:
-                raise GameError(f"{name} is played with a file: {name} FILE")
-            _refuse_reading(arguments, name)
-            note(f"graphgames: this is a small example of {name}; name a file for another one")
-            return kind.load(kind.input_examples[name])
-        arguments.game = name
-        return read_problem(arguments, file)
+    file, there = next(iter(rest), None), Path(name).exists()
+    example = "graphgames: this is a small example of {}; name a file for another one"
+    if name in find.inputs() and find.document(name) is None and not there:
+        kind = find.inputs()[name]
+        if file is not None:
+            arguments.game = name
+            return read_problem(arguments, file)
+        if name not in kind.input_examples:
+            raise GameError(f"{name} is played with a file: {name} FILE")
+        _refuse_reading(arguments, name)
+        note(example.format(name))
+        return kind.load(kind.input_examples[name])
     if find.document(name) is None or (file is None and Path(name).is_file()):
         if file is not None and arguments.start is None and _is_start(name, file):
             arguments.start, file = file, None
+        if file is not None and there:
+            way = "--start V says where a play begins"
+            raise GameError(f"{printable(name)} is a file already, so {printable(file)} is one too many; {way}")
         if file is not None:
-            if Path(name).exists():
-                raise GameError(
-                    f"{printable(name)} is a file already, so {printable(file)} is one too many; "
-                    "--start V says where a play begins"
-                )
             refuse_file(name, file)
             find.concrete_game(name)  # says that there is none
-        elif name != "-" and not Path(name).exists():
+        elif name != "-" and not there:
             found = problem_of_name(arguments, name, up_to)
             if found is not None and how_to_read(arguments) == {"objective": "misere"}:
                 arguments.start = None  # which the heaps of the game are
@@ -119,7 +118,7 @@ def problem(arguments: argparse.Namespace, name: str, file: str | None = None, u
     game = find.concrete_game(name)
     if file is not None:
         return api.read(file, game=game.name)
-    note(f"graphgames: this is a small example of {game.title}; name a file for another one")
+    note(example.format(game.title))
     return game.read(game.example.encode(), "<example>")
 
 
@@ -137,7 +136,6 @@ def refuse_file(name: str, file: str) -> None:
 
 def _refuse_reading(arguments: argparse.Namespace, name: str) -> None:
     """Raise an error if options say how to read a file, for games that are none."""
-    given = list(how_to_read(arguments))
-    if given:
-        option = "set" if given[0] == "settings" else given[0]
+    if given := next(iter(how_to_read(arguments)), None):
+        option = "set" if given == "settings" else given
         raise GameError(f"--{option} is for files; {name} has its own rules")

@@ -83,19 +83,8 @@ def configure(parser: Options) -> None:
     group.add("--share P", "the share of the vertices that are accepting, from 0 to 1", type=real(0, 1))
     group.add("--objective NAME", "what player 0 wants")
     parser.only_with("--json", "--list")
-    for option in (
-        "FAMILY",
-        "SIZE",
-        "--vertices",
-        "--output",
-        "--to",
-        "--count",
-        "--title",
-        "--contested",
-        "--solved",
-        "--quiet",
-        *(f"--{name}" for name in OPTIONS),
-    ):
+    making = "FAMILY SIZE --vertices --output --to --count --title --contested --solved --quiet"
+    for option in (*making.split(), *(f"--{name}" for name in OPTIONS)):
         parser.never_with(option, "--list", "--long")
 
 
@@ -120,9 +109,8 @@ def run(arguments: argparse.Namespace) -> int:
     how = options_given(arguments, make)
     if arguments.output.endswith(("/", os.sep)) or os.path.isdir(arguments.output):  # noqa: PTH112
         os.makedirs(arguments.output, exist_ok=True)  # noqa: PTH103
-        arguments.output = os.path.join(  # noqa: PTH118
-            arguments.output, f"{arguments.family}-{arguments.size}.{arguments.to or 'txt'}"
-        )
+        name = f"{arguments.family}-{arguments.size}.{arguments.to or 'txt'}"
+        arguments.output = os.path.join(arguments.output, name)  # noqa: PTH118
     picture = _picture(arguments, arguments.output)
     if arguments.solved and picture is None:
         raise GraphGamesError(f"--solved draws the answer, so OUT must be a picture: {', '.join(PICTURES)}")
@@ -136,10 +124,8 @@ def run(arguments: argparse.Namespace) -> int:
     seeds = range(seed, seed + arguments.count * (MOST if arguments.contested else 1))
     games = (_made(arguments, make, how | {"seed": one}) for one in seeds)
     kept = (game for game in games if not arguments.contested or _contested(arguments, game))
-    found = 0
-    for game in islice(kept, arguments.count):
-        found += 1
-        several = arguments.count > 1
+    found, several = 0, arguments.count > 1
+    for found, game in enumerate(islice(kept, arguments.count), 1):
         _write(arguments, game, _numbered(arguments.output, found) if several else arguments.output, found * several)
     if found < arguments.count:
         raise GraphGamesError(
@@ -204,12 +190,11 @@ def _write_as_it_fits(game: Any, output: str) -> None:
         with atomic_write(output) as file:
             file.write(game.encode())
         return
-    *others, last = ("pgsolver", "edges", "energy", "arena")
-    for name in others:
+    for name in ("pgsolver", "edges", "energy"):
         with suppress(GameError):
             api.write(game, output, name)
             return
-    api.write(game, output, last)
+    api.write(game, output, "arena")
 
 
 def _numbered(output: str, k: int) -> str:

@@ -36,9 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.name is None:
         names = ", ".join(game.name for game in find.concrete_games())
         raise GameError(f"name a concrete game, one of: {names}; graphgames games --long NAME says what it reads")
-    options = {"solver": arguments.solver, "verify": arguments.verify, "explain": arguments.explain}
-    options["expect"] = arguments.expect
-    return judge(arguments.name, arguments.file, quiet=arguments.quiet, **options)
+    options = {name: getattr(arguments, name) for name in ("solver", "verify", "explain", "expect", "quiet")}
+    return judge(arguments.name, arguments.file, **options)
 
 
 def judge(
@@ -64,9 +63,9 @@ def judge(
     if wanted is not None:
         return _compared(name, game.write(solution).split(), wanted, expect, quiet)
     if explain:
-        from graphgames.cli import printing as people
+        from graphgames.cli import printing
 
-        people.explain(solution, each=True, full=True)
+        printing.explain(solution, each=True, full=True)
     else:
         api.write(solution, "-", name)
     return 0

@@ -69,27 +69,22 @@ class Commands(Mapping[str, Command]):
     """Every command by its name, in the order of the help; rows of kinds are imported until one has the command."""
 
     def __getitem__(self, name: str) -> Command:
-        found = next((command for known, command in _named_commands() if known == name), None)
-        if found is None:
+        if (line := COMMANDS.get(name) or LISTS.get(name)) is not None:
+            return Command(line, f"graphgames.cli.{name}")
+        kind = next((kind for kind in kinds() if name in kind.commands), None)
+        if kind is None:
             raise KeyError(name)
-        return found
+        module, line = kind.commands[name]
+        return Command(line, f"{kind.package}.{module}", True)
 
     def __iter__(self) -> Iterator[str]:
-        return (name for name, _ in _named_commands())
+        yield from COMMANDS
+        for kind in kinds():
+            yield from kind.commands
+        yield from LISTS
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
-
-
-def _named_commands() -> Iterator[tuple[str, Command]]:
-    """Yield every command with its name."""
-    for name, line in COMMANDS.items():
-        yield name, Command(line, f"graphgames.cli.{name}")
-    for kind in kinds():
-        for name, (module, line) in kind.commands.items():
-            yield name, Command(line, f"{kind.package}.{module}", True)
-    for name, line in LISTS.items():
-        yield name, Command(line, f"graphgames.cli.{name}")
 
 
 def commands() -> Mapping[str, Command]:

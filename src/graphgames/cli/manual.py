@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 from graphgames.catalogue.console import Options
@@ -43,7 +44,7 @@ class Section(NamedTuple):
     name: str
     synopsis: str
     summary: str
-    groups: tuple[tuple[str, tuple[Option, ...]], ...]
+    groups: dict[str, list[Option]]
 
 
 def configure(parser: Options) -> None:
@@ -68,15 +69,12 @@ def _wide(prog: str) -> argparse.HelpFormatter:
 def sections(parser: Options) -> Iterator[Section]:
     """Read every command of a program's parser."""
     for name, command in parser.commands.items():
-        groups = [
-            (
-                group.title or "",
-                tuple(_option(command, action) for action in group._group_actions if _documented(action)),
-            )
+        groups = {
+            group.title or "": [_option(command, action) for action in group._group_actions if _documented(action)]
             for group in command._action_groups
-        ]
-        synopsis = f"graphgames {name}" + "".join(f" {part}" for part in _usage(command))
-        yield Section(name, synopsis, command.description or "", tuple(group for group in groups if group[1]))
+        }
+        synopsis = " ".join(["graphgames", name, *_usage(command)])
+        yield Section(name, synopsis, command.description or "", groups)
 
 
 def _documented(action: argparse.Action) -> bool:
@@ -127,8 +125,8 @@ def markdown(parser: Options, level: int = 2) -> str:
     for section in sections(parser):
         lines += [f"{'#' * level} graphgames {section.name}", "", section.summary, ""]
         lines += ["```text", section.synopsis, "```", ""]
-        for title, options in section.groups:
-            if title not in ("positional arguments", "options"):
+        for title, options in section.groups.items():
+            if options and title not in ("positional arguments", "options"):
                 lines += [f"*{title[0].upper()}{title[1:]}*", ""]
             for option in options:
                 lines += [f"`{option.written}`", f": {option.help or 'see above'}", ""]
@@ -146,18 +144,15 @@ def roff(parser: Options) -> str:
     """
     from graphgames._version import __version__
 
-    lines = [f'.TH GRAPHGAMES 1 "" "graphgames {__version__}" "User Commands"']
-    lines += [
-        ".SH NAME",
-        _text(f"graphgames - {(parser.description or '')[0].lower()}{(parser.description or '')[1:-1]}"),
-    ]
+    lines = [f'.TH GRAPHGAMES 1 "" "graphgames {__version__}" "User Commands"', ".SH NAME"]
+    described = parser.description or ""
+    lines.append(_text(f"graphgames - {described[0].lower()}{described[1:-1]}"))
     lines += [".SH SYNOPSIS", r"\fBgraphgames\fR \fICOMMAND\fR [\fIOPTIONS\fR] ..."]
     lines += [".SH DESCRIPTION", _text(DESCRIPTION), ".SH COMMANDS"]
     for section in sections(parser):
         lines += [f".SS {_text(section.synopsis)}", _text(section.summary)]
-        for _, options in section.groups:
-            for option in options:
-                lines += [".TP", rf"\fB{_text(option.written)}\fR", _text(option.help)]
+        for option in chain.from_iterable(section.groups.values()):
+            lines += [".TP", rf"\fB{_text(option.written)}\fR", _text(option.help)]
     for title, entries in (("ENVIRONMENT", ENVIRONMENT), ("EXIT STATUS", CODES)):
         lines.append(f".SH {title}")
         for name, entry in entries.items():

@@ -181,25 +181,23 @@ def _exactly(value: object) -> object:
 
 def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the options for `graphgames.read` that were given."""
-    how = {
-        name: getattr(arguments, name)
-        for name in (*READING, "base", "exact")
-        if getattr(arguments, name, None) is not None and getattr(arguments, name) is not True
-    }
-    marks = {name: _listed(text) for name in MARKS if (text := getattr(arguments, name, None)) is not None}
-    if isinstance(asked := getattr(arguments, "property", None), str):
+    given = {name: one for name, one in vars(arguments).items() if one is not None}
+    how = {name: given[name] for name in (*READING, "base", "exact") if given.get(name, True) is not True}
+    if isinstance(asked := given.get("property"), str):
         how |= {"property": asked, "constants": constants_of(arguments.const)}
-    elif (given := getattr(arguments, "const", None)) and not (asked or getattr(arguments, "properties", None)):
-        how["constants"] = constants_of(given)
-    if getattr(arguments, "normalize", False):
-        how["normalize"] = True
-    players, settings, columns = (getattr(arguments, name, None) for name in ("players", "set", "column"))
-    if players is not None:
-        how["players"] = _listed(players)
-        if len(how["players"]) != 2:
-            raise GameError(f"--players is {players!r}; expected two names with a comma between, such as Ann,Bob")
-    named = {"settings": dict(map(_setting, settings or ())), "columns": dict(map(_column, columns or ()))}
-    return how | {name: given for name, given in {**named, "marks": marks}.items() if given}
+    elif given.get("const") and not (asked or given.get("properties")):
+        how["constants"] = constants_of(given["const"])
+    players = _listed(given["players"]) if "players" in given else []
+    if "players" in given and len(players) != 2:
+        raise GameError(f"--players is {given['players']!r}; expected two names with a comma between, such as Ann,Bob")
+    named = {
+        "normalize": given.get("normalize", False),
+        "players": players,
+        "settings": dict(map(_setting, given.get("set", ()))),
+        "columns": dict(map(_column, given.get("column", ()))),
+        "marks": {name: _listed(given[name]) for name in MARKS if name in given},
+    }
+    return how | {name: one for name, one in named.items() if one}
 
 
 def how_to_solve(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -278,13 +276,6 @@ def refuse_two_words(name: str) -> None:
         raise GameError(f"{name!r} is neither a game nor a file; {way}")
 
 
-def refuse_no_game(name: str) -> None:
-    """Raise `GameError` for a name that can be that of no file, with the nearest names of games."""
-    refuse_two_words(name)
-    if not os.path.splitext(name)[1] and os.sep not in name:  # noqa: PTH122
-        raise no_game(name)
-
-
 def no_game(name: str) -> GameError:
     """Return the error for a name that is neither a file nor a game's."""
     near = did_you_mean(name, [*os.listdir(), *names()])  # noqa: PTH208
@@ -319,7 +310,9 @@ def read_problem(arguments: argparse.Namespace, path: str, engine: str = "local"
         problem = problem_of_name(arguments, path)
         if problem is not None:
             return in_misere(problem, path) if misere else problem
-        refuse_no_game(path)
+        refuse_two_words(path)
+        if not os.path.splitext(path)[1] and os.sep not in path:  # noqa: PTH122
+            raise no_game(path)
     if how and not os.path.exists(path) and path != "-" and named(path, None) is not None:  # noqa: PTH110
         raise GameError(f"{path} is a game that has a name and no file; options for reading a file do not go with it")
     problem = read(path, **how)

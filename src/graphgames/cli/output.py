@@ -27,15 +27,6 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-DOING = {
-    "read": "reading",
-    "solve": "solving",
-    "verify": "verifying",
-    "explain": "explaining",
-    "prove": "proving",
-    "draw": "drawing",
-}
-
 
 def show(text: str) -> None:
     """Print text for a person."""
@@ -240,11 +231,10 @@ def read_solution(problem: Any, path: str) -> Any:
 
 def write_files(arguments: Any, solution: Any) -> None:
     """Write the solution and the strategy to the files that were asked for."""
-    if arguments.strategy is not None:
-        if hasattr(solution, "write_policy"):
-            solution.write_policy(arguments.strategy)
-        else:
-            _write_strategy(arguments.strategy, solution)
+    if arguments.strategy is not None and hasattr(solution, "write_policy"):
+        solution.write_policy(arguments.strategy)
+    elif arguments.strategy is not None:
+        _write_strategy(arguments.strategy, solution)
     if arguments.solution is not None:
         api.write(solution, arguments.solution)
         numbered = numbered_players(arguments.solution, solution.problem)
@@ -331,9 +321,9 @@ class Steps:
         self.verified: bool | None = None
 
     def take(self, step: str, work: Callable[[], T], bar: bool = True) -> T:
-        """Do one step of `DOING`; without a bar if the work itself shows how far it is."""
+        """Do one step, called by its verb; without a bar if the work itself shows how far it is."""
         start = time.perf_counter()
-        with progress(f"{DOING[step]} {self.name}", self.quiet or not bar):
+        with progress(f"{step.removesuffix('e')}ing {self.name}", self.quiet or not bar):
             result = work()
         self.seconds[step] = round(time.perf_counter() - start, 6)
         return result

@@ -77,7 +77,7 @@ class Terminal:
         if len(self.persons) == 1:
             you, other = players[self.persons[0]], players[1 - self.persons[0]]
             rival = "" if other == NOBODY else f"; the computer is {other} and plays the best moves"
-            self.say(f"You are {you}{rival}. Type help for what you can type.")
+            show(f"You are {you}{rival}. Type help for what you can type.")
         limit = 10_000 if not self.persons else None
         while self.session.ending is None and (limit is None or len(self.session.made) < limit):
             if self.session.mover in self.persons:
@@ -85,24 +85,24 @@ class Terminal:
                     break
             else:
                 who, name = players[self.session.mover], self.session.reply()
-                self.say(f"{len(self.session.made)}. {who}: {name}")
+                show(f"{len(self.session.made)}. {who}: {name}")
         self.finish()
 
     def rules(self) -> None:
         """Print the rule, what each player wants, and when a play that goes round is over."""
         adapter = self.session.adapter
-        self.say(adapter.rule)
+        show(adapter.rule)
         if adapter.aims[0] == adapter.aims[1]:
-            self.say(f"Both players want {adapter.aims[0]}.")
+            show(f"Both players want {adapter.aims[0]}.")
         else:
             wanted = [f"{who} wants {aim}" for who, aim in zip(adapter.players, adapter.aims, strict=False) if aim]
-            self.say(f"{'; '.join(wanted)}.")
+            show(f"{'; '.join(wanted)}.")
         if adapter.loop_rule:
-            self.say(adapter.loop_rule)
+            show(adapter.loop_rule)
 
     def turn(self) -> bool:
         """Show the position and run typed commands until a move is made; return whether to continue."""
-        self.say("")
+        show("")
         self.board()
         self.moves()
         while True:
@@ -120,7 +120,7 @@ class Terminal:
             if command in self.commands:
                 self.commands[command]()
             elif typed:
-                self.say(f"there is no move {typed!r} here; type moves for the moves, help for help")
+                show(f"there is no move {typed!r} here; type moves for the moves, help for help")
 
     def move_of(self, typed: str) -> str | None:
         """Return the move that is meant, None if it is none; pairs may be written ``(2, 1)``, ``2,1`` or ``2 1``.
@@ -149,38 +149,37 @@ class Terminal:
     def board(self) -> None:
         """Show the position, and what the play has come to."""
         session = self.session
-        self.say("\n".join(filter(None, (session.adapter.drawn(session.position), session.account))))
+        show("\n".join(filter(None, (session.adapter.drawn(session.position), session.account))))
 
     def moves(self) -> None:
         """List the moves."""
         listed = self.listed()
         more = f" ... and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
         if all(number == name for number, name in listed):
-            self.say("moves: " + " ".join(name for name, _ in listed[:SHOWN]) + more)
+            show("moves: " + " ".join(name for name, _ in listed[:SHOWN]) + more)
         else:
-            self.say("\n".join(f"  {number}) {printable(name)}" for number, name in listed[:SHOWN]) + more)
+            show("\n".join(f"  {number}) {printable(name)}" for number, name in listed[:SHOWN]) + more)
 
     def hint(self) -> None:
         """List the moves, best first, with what one types and what they lead to."""
-        numbers = {name: number for number, name in self.listed()}
+        called = {name: name if number == name else f"{number}) {name}" for number, name in self.listed()}
         for name, choice in list(self.session.moves().items())[:SHOWN]:
-            shown = name if numbers[name] == name else f"{numbers[name]}) {name}"
-            self.say(f"  {printable(shown)}: {self.session.words(choice)}")
+            show(f"  {printable(called[name])}: {self.session.words(choice)}")
 
     def threat(self) -> None:
         """List what the other player would do if it were their turn, best first."""
         other, moves = self.session.adapter.players[1 - self.session.mover], self.session.threats()
         if not moves:
             unknown = f"the solution of this game holds no position like this one with {other} to move"
-            self.say(unknown if moves is None else f"{other} could not move here")
+            show(unknown if moves is None else f"{other} could not move here")
             return
-        self.say(f"if it were the turn of {other}:")
+        show(f"if it were the turn of {other}:")
         for name, choice in list(moves.items())[:SHOWN]:
-            self.say(f"  {printable(name)}: {self.session.words(choice)}")
+            show(f"  {printable(name)}: {self.session.words(choice)}")
 
     def why(self) -> None:
         """Print why the position is won or lost."""
-        self.say(self.session.why())
+        show(self.session.why())
 
     def undo(self) -> None:
         """Take back the person's last move and the reply to it."""
@@ -188,25 +187,25 @@ class Terminal:
         taken = self.session.undo()
         while taken and self.session.mover != person and len(self.persons) == 1 and self.session.made:
             self.session.undo()
-        self.say("taken back" if taken else "there is no move to undo")
+        show("taken back" if taken else "there is no move to undo")
 
     def help(self) -> None:
         """Print what can be typed."""
-        self.say(HELP.format(threat="" if self.session.adapter.threats is None else THREAT))
+        show(HELP.format(threat="" if self.session.adapter.threats is None else THREAT))
 
     def finish(self) -> None:
         """Print how the play ended and which moves were mistakes."""
         players, ending = self.session.adapter.players, self.session.ending
-        self.say("")
+        show("")
         if ending is not None:
             self.board()
             if ending.winner is None:
-                self.say(f"{'A draw' if ending.won else 'The play is over'}: {ending.reason}.")
+                show(f"{'A draw' if ending.won else 'The play is over'}: {ending.reason}.")
             elif len(self.persons) == 1:
                 you = "You win" if ending.winner in self.persons else f"You lose, {players[ending.winner]} wins"
-                self.say(f"{you}: {ending.reason}.")
+                show(f"{you}: {ending.reason}.")
             else:
-                self.say(f"{players[ending.winner]} wins: {ending.reason}.")
+                show(f"{players[ending.winner]} wins: {ending.reason}.")
         if self.session.made:
             self.review()
 
@@ -214,11 +213,11 @@ class Terminal:
         """Print which moves were mistakes, and what would have been better."""
         mistakes, count = self.session.review(), sum(made.player != CHANCE for made in self.session.made)
         for mistake in mistakes:
-            self.say(f"move {mistake.number}: {self.session.adapter.players[mistake.made.player]}, {mistake.sentence}")
+            show(f"move {mistake.number}: {self.session.adapter.players[mistake.made.player]}, {mistake.sentence}")
         if not count:
-            self.say("No move has been made yet.")
+            show("No move has been made yet.")
         elif not mistakes:
-            self.say(f"Review: {counted(count, 'move')}, and none {self.session.faultless}.")
+            show(f"Review: {counted(count, 'move')}, and none {self.session.faultless}.")
 
     def ask(self, prompt: str) -> str | None:
         """Read a line, None at the end of the input; without a terminal what is read is repeated after the prompt."""
@@ -226,15 +225,11 @@ class Terminal:
             try:
                 return input(prompt).strip()
             except EOFError:
-                self.say("")
+                show("")
                 return None
         line = sys.stdin.readline()
-        self.say(f"{prompt}{line.strip()}")
+        show(f"{prompt}{line.strip()}")
         return line.strip() if line else None
-
-    def say(self, words: str) -> None:
-        """Print a line at once."""
-        show(words)
 
 
 def _bare(name: str) -> list[str]:

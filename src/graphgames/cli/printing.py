@@ -18,7 +18,8 @@ FIRST_ROWS = 10
 ROUNDED = "  ≈ marks rounded values, and ± brackets that hold them; --json --full has the values and the ends exactly"
 """What stands below values of which one is rounded."""
 
-_PROOF = {True: "; proved", False: "; NOT proved", None: ""}
+PROOF = {True: "; proved", False: "; NOT proved", None: ""}
+"""What is said behind an answer, by the verdict of the verifier."""
 
 
 def counts(solution: Any) -> str:
@@ -37,7 +38,7 @@ def summarise(
 ) -> None:
     """Print what was solved, by what, in what time, and whether it is proved; ``verbose``: what the solver counted."""
     times = ", ".join(f"{step} {time:.3f} s" for step, time in seconds.items() if time is not None)
-    show(f"{printable(path)}: {_size(solution)}; solved by {solution.solver} ({times}){_PROOF[verified]}")
+    show(f"{printable(path)}: {_size(solution)}; solved by {solution.solver} ({times}){PROOF[verified]}")
     if isinstance(solution, ArenaSolution):
         show("  " + regions(solution))
     if verbose:
@@ -51,7 +52,7 @@ def line(
     parts = [_size(solution), *([start] if start else [])]
     parts += [regions(solution)] if isinstance(solution, ArenaSolution) else []
     time = sum(time for time in seconds.values() if time is not None)
-    return f"{printable(path)}: {'; '.join(parts)}; {solution.solver}, {time:.3f} s{_PROOF[verified]}"
+    return f"{printable(path)}: {'; '.join(parts)}; {solution.solver}, {time:.3f} s{PROOF[verified]}"
 
 
 def _size(solution: Any) -> str:
@@ -80,17 +81,14 @@ def explain(solution: Any, each: bool = False, full: bool = False, start: str | 
 
     What is long is cut unless ``full``.
     """
-    if each and start is not None and isinstance(solution, OnArena):
-        show(printable(solution.explain(start)))
-        return
+    on_arena, begun = isinstance(solution, OnArena), getattr(solution, "start", None)
     if isinstance(solution, ArenaSolution) and not each:
         vertex_table(solution, full)
         return
-    begun = getattr(solution, "start", None)
-    if each and start is not None and begun is not None and not isinstance(solution, OnArena):
-        show(printable_lines(solution.explain(begun)))
+    if each and start is not None and (on_arena or begun is not None):
+        show(printable(solution.explain(start)) if on_arena else printable_lines(solution.explain(begun)))
         return
-    lines = None if isinstance(solution, OnArena) else solution.explain().split("\n")
+    lines = None if on_arena else solution.explain().split("\n")
     count = (getattr(solution, "length", 0) or solution.arena.n) if lines is None else len(lines)
     rows = count if full or count <= SHOWN_ROWS else SHOWN_ROWS if each else FIRST_ROWS
     if lines is None:

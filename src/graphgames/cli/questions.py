@@ -44,9 +44,8 @@ def ask(arguments: argparse.Namespace) -> int:
                 if rough and found.value.width > number(arguments.precision) and not arguments.quiet:
                     note(f"graphgames: {printable(found.property)}: --precision is for games, and this is none")
                 solutions.append(found)
-                met = wanted is None or (
-                    found.value == wanted and isinstance(found.value, bool) == isinstance(wanted, bool)
-                )
+                alike = isinstance(found.value, bool) == isinstance(wanted, bool)
+                met = wanted is None or (alike and found.value == wanted)
                 if not met and found.value is not None:
                     what = f"{printable(found.property)}: {found.in_words()}"
                     note(f"graphgames: {what}, where {printable(arguments.expect)} was expected")
@@ -72,9 +71,8 @@ def _write(arguments: argparse.Namespace, found: list[Any]) -> None:
 
 def _expected(given: str | None) -> Value | bool | None:
     """Return the value that every answer is expected to have."""
-    return (
-        {"true": True, "false": False}[given] if given in ("true", "false") else None if given is None else parse(given)
-    )
+    known = {"true": True, "false": False, None: None}
+    return known[given] if given in known else parse(str(given))
 
 
 def _properties(arguments: argparse.Namespace, model: Askable) -> Iterator[tuple[str, str]]:

@@ -67,16 +67,11 @@ def _names(arena: Arena) -> Iterator[str]:
     goals = np.bincount(arena.successors, minlength=arena.n)
     for v in np.flatnonzero((arena.out_degree == 0) & (goals == 1)).tolist()[:_LOOKED_AT]:
         others = [name for name in names if name != names[v] and name.isalpha() and len(name) > 3]
-        similar = _similar(names[v], others) if names[v].isalpha() and arena.n <= _SMALL else []
-        if similar:
-            yield f"{names[v]!r} is named only once, as a successor; did you mean {similar[0]!r}?"
+        if names[v].isalpha() and arena.n <= _SMALL:
+            from difflib import get_close_matches  # a millisecond that most inputs do without
 
-
-def _similar(name: str, others: list[str]) -> list[str]:
-    """Return the name most like this one, if one is."""
-    from difflib import get_close_matches  # a millisecond that most inputs do without
-
-    return get_close_matches(name, others, 1, 0.75)
+            for similar in get_close_matches(names[v], others, 1, 0.75):
+                yield f"{names[v]!r} is named only once, as a successor; did you mean {similar!r}?"
 
 
 def _unknown(game: Game) -> Iterator[str]:

@@ -8,6 +8,7 @@ from graphgames import api
 from graphgames.catalogue.console import PICTURES, Options
 from graphgames.cli.options import MARKS, add_game_options, read_problem, takes_expressions
 from graphgames.cli.output import Steps, answer, json_line, show, unchecked
+from graphgames.cli.printing import PROOF
 
 
 def configure(parser: Options) -> None:
@@ -41,9 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.verify:
         steps.verify(lambda: api.verify(solution))
     found = sensitivity(solution, arguments.start)
-    unproved = (
-        ["visits", "slope"] if steps.verified else []
-    )  # they follow from the moves, and no condition is about them
+    unproved = ["visits", "slope"] * bool(steps.verified)  # they follow from the moves, and no condition is about them
     if arguments.picture is not None and arguments.picture.endswith(".csv"):
         columns = found.columns()
         named = {name: [*map(str, columns[name])] for name in ("vertex", "to")}
@@ -56,6 +55,5 @@ def run(arguments: argparse.Namespace) -> int:
         answer(json_line({"file": arguments.file} | found.to_dict() | verified))
     else:
         head, *lines = str(found).split("\n")
-        ending = {True: "; proved", False: "; NOT proved", None: ""}[steps.verified]
-        show("\n".join([head + ending, *lines, *(f"  {line}" for line in unchecked(unproved))]))
+        show("\n".join([head + PROOF[steps.verified], *lines, *(f"  {line}" for line in unchecked(unproved))]))
     return 1 if steps.verified is False else 0

@@ -111,8 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"--format says how {arguments.file} is read; --to {arguments.format}, or -o OUT.{arguments.format}, how a "
             "picture is written"
         )
-    steps = Steps(arguments.file, arguments.quiet)
-    up_to = arguments.up_to or _PLOTTED
+    steps, up_to = Steps(arguments.file, arguments.quiet), arguments.up_to or _PLOTTED
     thing = steps.take("read", lambda: game_argument.problem(arguments, arguments.file, up_to=up_to))
     if isinstance(thing, Game) and arguments.start is not None:
         thing, arguments.start = replace(thing, start=arguments.start), None
@@ -152,18 +151,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _options(arguments: argparse.Namespace) -> dict[str, Any]:
-    options: dict[str, Any] = {name: getattr(arguments, name) for name in ("title", "legend", "size", "theme")}
-    if arguments.font is not None:
-        options["font"] = arguments.font
+    given = vars(arguments)
+    options: dict[str, Any] = {name: given[name] for name in ("title", "legend", "size", "theme")}
+    options |= {name: given[name] for name in ("font", "study") if given[name] is not None}
+    options |= {name: given[name] for name in ("collapse", "play", "start", "up_to") if given[name]}
     if arguments.around is not None:
         options |= {"around": arguments.around, "radius": 2 if arguments.radius is None else arguments.radius}
-    options |= {
-        name: getattr(arguments, name) for name in ("collapse", "play", "start", "up_to") if getattr(arguments, name)
-    }
     if arguments.label is not None:
-        options["labels"] = dict(_label(one) for given in arguments.label for one in given.split(","))
-    if arguments.study is not None:
-        options["study"] = arguments.study
+        options["labels"] = dict(_label(one) for written in arguments.label for one in written.split(","))
     if arguments.test != 1:
         options["test"] = arguments.test - 1
     return options

@@ -186,10 +186,9 @@ def run(arguments: argparse.Namespace) -> int:
     if len(arguments.files) == 1:
         with host.abort_on_error():
             return report(arguments, solve_file(arguments, arguments.files[0], engine), host)
-    if arguments.solution is not None:
-        raise GraphGamesError(f"--solution takes the solution of one file, and there are {len(arguments.files)}")
-    if arguments.strategy is not None:
-        raise GraphGamesError(f"--strategy takes the policy of one file, and there are {len(arguments.files)}")
+    for option, what in (("solution", "solution"), ("strategy", "policy")):
+        if getattr(arguments, option) is not None:
+            raise GraphGamesError(f"--{option} takes the {what} of one file, and there are {len(arguments.files)}")
     return solve_many(arguments)
 
 
@@ -239,19 +238,24 @@ def solve_many(arguments: argparse.Namespace) -> int:
     """Solve files side by side and report on them in their order; the exit code is the largest of theirs."""
     from graphgames.cli.batch import in_order
 
-    total, start, code = Total(), perf_counter(), 0
+    total = dict.fromkeys(("solved", "proved", "NOT proved", "failed"), 0)
+    seconds, start, code = 0.0, perf_counter(), 0
     with closing(in_order(lambda path: attempt(arguments, path), arguments.files, arguments.jobs)) as results:
         for path, done in results:
-            total.add(done)
             if isinstance(done, Solved):
+                total["solved"] += 1
+                total["proved"] += done.verified is True
+                total["NOT proved"] += done.verified is False
+                seconds += sum(filter(None, done.seconds.values()))
                 code = max(code, report(arguments, done, dispatch.Host()))
             else:
-                note(
-                    f"graphgames: {done}" if printable(path) in str(done) else f"graphgames: {printable(path)}: {done}"
-                )
+                total["failed"] += 1
+                note(f"graphgames: {'' if printable(path) in str(done) else f'{printable(path)}: '}{done}")
                 code = 2
     if not arguments.quiet and not arguments.json:
-        show(total.line(perf_counter() - start))
+        counts = ", ".join(f"{count} {what}" for what, count in total.items() if count or what == "solved")
+        wall = perf_counter() - start
+        show(f"{counted(len(arguments.files), 'file')}: {counts}; {seconds:.3f} s of work in {wall:.3f} s")
     return code
 
 
@@ -266,35 +270,6 @@ def attempt(arguments: argparse.Namespace, path: str) -> Solved | Exception:
     except Exception:  # a fault of ours, which the other files need not suffer from
         return GraphGamesError(failure())
     return solved if arguments.explain else solved.printed(arguments)
-
-
-@dataclass(eq=False, repr=False)
-class Total:
-    """The summary of all files."""
-
-    solved: int = 0
-    failed: int = 0
-    proved: int = 0
-    refuted: int = 0
-    seconds: float = 0.0
-
-    def add(self, done: Solved | Exception) -> None:
-        """Count one file."""
-        if not isinstance(done, Solved):
-            self.failed += 1
-            return
-        self.solved += 1
-        self.proved += done.verified is True
-        self.refuted += done.verified is False
-        self.seconds += sum(time for time in done.seconds.values() if time is not None)
-
-    def line(self, wall: float) -> str:
-        """Return the summary as one line."""
-        parts = [f"{self.solved} solved"]
-        counts = (("proved", self.proved), ("NOT proved", self.refuted), ("failed", self.failed))
-        parts += [f"{count} {what}" for what, count in counts if count]
-        files = counted(self.solved + self.failed, "file")
-        return f"{files}: {', '.join(parts)}; {self.seconds:.3f} s of work in {wall:.3f} s"
 
 
 def solve_file(arguments: argparse.Namespace, path: str, engine: str, alone: bool = True) -> Solved:

@@ -42,13 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
             raise SolverError(f"there is no solver for {arguments.about!r}{suggestion} They solve: {', '.join(known)}")
         entries = fit
     columns = ("name", "solves", "summary", "complexity", "source", "aliases")
-    listing(
-        [{name: getattr(entry, name) for name in columns} for entry in entries],
-        arguments,
-        "name",
-        "summary",
-        under="solves",
-    )
+    rows = [{name: getattr(entry, name) for name in columns} for entry in entries]
+    listing(rows, arguments, "name", "summary", under="solves")
     return 0
 
 

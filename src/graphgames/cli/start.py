@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -88,8 +89,9 @@ class Start:
         That is win, loss or draw for the player to move, a winner's name, or the value where there are exact values.
         Raise `GameError` if it is none of these.
         """
-        if self.value is not None and (wanted := _value(expected)) is not None:
-            return wanted == self.value
+        if self.value is not None:
+            with suppress(GameError):  # where it is no value
+                return parse(expected) == self.value
         word = expected.casefold()
         if word in self._words:
             return (self.undecided if self.outcome == "draw" else str(self.outcome)) == word
@@ -113,20 +115,9 @@ class Start:
     @property
     def _hint(self) -> str:
         names = self.players[:2] if self.won and self.mover is not None else ()
-        *words, last = (
-            *(["the value, such as 3, 9/10 or inf"] if self.value is not None else []),
-            *self._words,
-            *names,
-        )
+        value = ["the value, such as 3, 9/10 or inf"] * (self.value is not None)
+        *words, last = *value, *self._words, *names
         return f"expect {', '.join(words)} or {last}" if words else f"expect {last}"
-
-
-def _value(text: str) -> Value | None:
-    """Return the value that a text says, None if it says none."""
-    try:
-        return parse(text)
-    except GameError:
-        return None
 
 
 def start_of(solution: Any, given: str | None, test: int = 0) -> Start | None:

@@ -39,15 +39,9 @@ _COUNTEREXAMPLE = "a counterexample, which graphgames verify --reference MODEL F
 def configure(parser: Options) -> None:
     """Add the options."""
     parser.add("game_file GAME", "the game, plain or compressed; - is stdin")
-    parser.add(
-        "solution_file SOLUTION",
-        "; or ".join(
-            [
-                "paritysol, as PGSolver and Oink write it; what solve, evaluate or shield wrote (.json, .npz)",
-                *(kind.answers.title for kind in find.kinds() if kind.answers),
-            ]
-        ),
-    )
+    ours = "paritysol, as PGSolver and Oink write it; what solve, evaluate or shield wrote (.json, .npz)"
+    others = [kind.answers.title for kind in find.kinds() if kind.answers]
+    parser.add("solution_file SOLUTION", "; or ".join([ours, *others]))
     parser.add("--json", "print the report as one JSON object")
     parser.add("--quiet", "print nothing; the exit code is the answer")
     parser.add(
@@ -69,11 +63,11 @@ def run(arguments: argparse.Namespace) -> int:
     engine = engine_of(arguments)
     host = dispatch.host(engine)
     if arguments.reference:
-        refuse_shared(host)
+        refuse_shared(host, "the reference checker runs")
     with host.abort_on_error():
         source = opened(arguments.solution_file)
     if arguments.reference or find.answers(source.data):
-        refuse_shared(host)
+        refuse_shared(host, "the reference checker runs")
         return by_reference(arguments, source)
     quiet = arguments.quiet or host.rank > 0
     with host.abort_on_error():
@@ -81,26 +75,28 @@ def run(arguments: argparse.Namespace) -> int:
         with progress(f"reading {arguments.game_file}", quiet):
             game = read_problem(arguments, arguments.game_file, engine)
             marks = is_marks(source.data)
-            if marks and host.shares:
-                raise GraphGamesError("an evaluation is checked in one process; leave out --engine mpi")
-            solution = saved_marks(game, source) if marks else read_claim(game, source, host.shares)
+            if marks:
+                from graphgames.policies.saved_marks import read_marks
+
+                refuse_shared(host, "an evaluation is checked")
+            solution: Any = read_marks(game, source) if marks else read_claim(game, source, host.shares)
         with progress(f"verifying {arguments.solution_file}", quiet):
             report = solution.verify() if marks else api.verify(solution)
     if host.rank > 0:
         return 0
     code = print_report(arguments, report, shown_of_marks(solution) if marks else shown_of(solution))
-    if marks:
+    if marks or arguments.json or arguments.quiet:
         return code
-    if not (solution.names_game or arguments.json or arguments.quiet):
+    if not solution.names_game:
         note(
             f"graphgames: {arguments.solution_file} names no game, as files of older versions do not; it was checked "
             f"against {arguments.game_file}"
         )
-    settings = getattr(getattr(game, "objective", None), "settings", ())
-    silent = arguments.json or arguments.quiet or solution.solver != "file"  # other files say what they were solved as
-    if not report.ok and not silent and (numbered := numbered_players(arguments.solution_file, game)):
+    if report.ok or solution.solver != "file":  # other files say what they were solved as
+        return code
+    if numbered := numbered_players(arguments.solution_file, game):
         note(numbered)
-    elif not report.ok and not silent and arguments.convention is None and "convention" in settings:
+    elif arguments.convention is None and "convention" in getattr(getattr(game, "objective", None), "settings", ()):
         note(
             f"graphgames: the priorities are read as {game.objective.convention}; if the solution is of another "
             "convention, give it by --convention"
@@ -108,17 +104,10 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def refuse_shared(host: dispatch.Host) -> None:
-    """Raise `GraphGamesError` if processes share the work, which the reference checker does alone."""
+def refuse_shared(host: dispatch.Host, what: str) -> None:
+    """Raise `GraphGamesError` if processes share a work that one process does alone; ``what`` says which is done."""
     if host.shares:
-        raise GraphGamesError("the reference checker runs in one process; leave out --engine mpi")
-
-
-def saved_marks(problem: Any, source: Any) -> Any:
-    """Return the marks of a policy, to prove them."""
-    from graphgames.policies.saved_marks import read_marks
-
-    return read_marks(problem, source)
+        raise GraphGamesError(f"{what} in one process; leave out --engine mpi")
 
 
 def read_claim(problem: Any, source: Source, shared: bool = False) -> Any:
@@ -147,14 +136,6 @@ def other_file(file: bytes, path: str) -> str | None:
     return what and f"{path} is {what.replace('FILE', path)}"
 
 
-def refuse_shield(file: bytes, path: str, hint: str) -> None:
-    """Raise `GraphGamesError` with what to do if a file is a shield."""
-    from graphgames.reference.files import is_shield
-
-    if is_shield(file):
-        raise GraphGamesError(f"{path} is a shield; {hint}")
-
-
 def by_reference(arguments: argparse.Namespace, source: Source) -> int:
     """Check a solution with the reference checker; the game may stand in any format that graphgames reads."""
     from graphgames.reference.files import check_files
@@ -162,23 +143,14 @@ def by_reference(arguments: argparse.Namespace, source: Source) -> int:
     leave_stored_constants(arguments, source)
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         other = next((kind for _, kind in find.answers(source.data).values()), None)
-        game, solution = (
-            (written_game(arguments, source), source.to_bytes())
-            if other is None
-            else texts_of(other, arguments, source)
-        )
+        game, solution = written_game(arguments, source) if other is None else texts_of(other, arguments, source)
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         report = check_files(game, solution)
     assert report is not None  # there are two files
-    if arguments.json:
-        failures = [{"vertex": None, "message": fault} for fault in report.faults]
-        entries = {"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}
-        answer(
-            json_line(entries | {"checker": "reference", "proved": report.proves, "not checked": [*report.unproved]})
-        )
-    elif not arguments.quiet:
-        show(f"{printable(arguments.solution_file)}: {printable_lines(str(report))}")
-    return 0 if report.ok else 1
+    failures = [{"vertex": None, "message": fault} for fault in report.faults]
+    entries = {"checked": report.checked, "found": report.found, "failures": failures, "checker": "reference"}
+    scope = {"proved": report.proves, "not checked": [*report.unproved]}
+    return print_verdict(arguments, report.ok, entries | scope, printable_lines(str(report)))
 
 
 def texts_of(kind: Kind, arguments: argparse.Namespace, answer: Source) -> tuple[bytes, bytes]:
@@ -192,8 +164,8 @@ def texts_of(kind: Kind, arguments: argparse.Namespace, answer: Source) -> tuple
     return game, solution
 
 
-def written_game(arguments: argparse.Namespace, source: Source) -> bytes:
-    """Return the game that a solution of ours is about, as the reference checker reads it."""
+def written_game(arguments: argparse.Namespace, source: Source) -> tuple[bytes, bytes]:
+    """Return the game that a solution of ours is about, as the reference checker reads it, and the solution."""
     from io import BytesIO
 
     from graphgames.formats.json_ import posed, refuse_policy
@@ -201,6 +173,7 @@ def written_game(arguments: argparse.Namespace, source: Source) -> bytes:
     from graphgames.formats.solution_json import EXPECTED
     from graphgames.readers.faults import Faults
     from graphgames.readers.json_text import parsed
+    from graphgames.reference.files import is_shield
 
     solution, path = source.to_bytes(), arguments.solution_file
     problem = read_problem(arguments, arguments.game_file)
@@ -210,18 +183,23 @@ def written_game(arguments: argparse.Namespace, source: Source) -> bytes:
             or f"{path} is not JSON, which alone the reference checker reads; "
             "graphgames solve --solution NAME.json writes it"
         )
-    if is_marks(solution):
-        problem = board_of_marks(problem, solution, path)
+    faults = Faults(solution, path)
+    if is_marks(solution):  # which are about a game with numbers as values, made of the one that was evaluated
+        from graphgames.policies.marks_file import bare
+        from graphgames.policies.saved_marks import board_in
+
+        problem = bare(board_in(problem, parsed(faults, "an evaluation of a policy"), path))
     if isinstance(problem, Askable):
-        refuse_shield(solution, path, "name the states that it avoids, as when it was made: --avoid NAMES")
-        faults = Faults(solution, path)
+        if is_shield(solution):
+            way = "name the states that it avoids, as when it was made: --avoid NAMES"
+            raise GraphGamesError(f"{path} is a shield; {way}")
         document = parsed(faults, EXPECTED)
         refuse_policy(document, faults)
         problem = posed(problem, document, path)
     expect_played(problem, solution, arguments)
     game = BytesIO()
     write_problem(problem, game)
-    return game.getvalue()
+    return game.getvalue(), solution
 
 
 def expect_played(problem: Any, solution: bytes, arguments: argparse.Namespace) -> None:
@@ -236,22 +214,11 @@ def expect_played(problem: Any, solution: bytes, arguments: argparse.Namespace) 
         )
 
 
-def board_of_marks(problem: Any, marks: bytes, path: str) -> Any:
-    """Return the game with numbers as values that marks are about, as it is made of the game that was evaluated."""
-    from graphgames.policies.marks_file import bare
-    from graphgames.policies.saved_marks import board_in
-    from graphgames.readers.faults import Faults
-    from graphgames.readers.json_text import parsed
-
-    return bare(board_in(problem, parsed(Faults(marks, path), "an evaluation of a policy"), path))
-
-
 def by_proof(arguments: argparse.Namespace) -> int:
     """Check a solution file with the checker that is proved."""
     from graphgames.cli import proved
 
-    if dispatch.host(engine_of(arguments)).shares:
-        raise GraphGamesError("the proved checker runs in one process; leave out --engine mpi")
+    refuse_shared(dispatch.host(engine_of(arguments)), "the proved checker runs")
     where = proved.program()
     with progress(f"reading {arguments.game_file}", arguments.quiet):
         source = opened(arguments.solution_file)
@@ -260,16 +227,13 @@ def by_proof(arguments: argparse.Namespace) -> int:
     with progress(f"verifying {arguments.solution_file}", arguments.quiet):
         verdict = proved.check(solution)
     unproved = shown_of(solution)[1] * verdict.ok
-    if arguments.json:
-        failures = [] if verdict.ok else [{"vertex": None, "message": verdict.sentence}]
-        entries = {"ok": verdict.ok, "failures": failures, "checker": "proved", "program": where}
-        answer(json_line(entries | {"proved": verdict.sentence if verdict.ok else "", "not checked": unproved}))
-    elif not arguments.quiet:
-        word = "proved" if verdict.ok else "not proved"
-        by = f"{proved.PROGRAM}, extracted from a proof in Coq"
-        lines = [f"{word} by {by}:", printable_lines(verdict.sentence), *unchecked(unproved)]
-        show(f"{printable(arguments.solution_file)}: " + "\n  ".join(lines))
-    return 0 if verdict.ok else 1
+    failures = [] if verdict.ok else [{"vertex": None, "message": verdict.sentence}]
+    entries = {"failures": failures, "checker": "proved", "program": where}
+    scope = {"proved": verdict.sentence if verdict.ok else "", "not checked": unproved}
+    word = "proved" if verdict.ok else "not proved"
+    head = f"{word} by {proved.PROGRAM}, extracted from a proof in Coq:"
+    lines = [head, printable_lines(verdict.sentence), *unchecked(unproved)]
+    return print_verdict(arguments, verdict.ok, entries | scope, "\n  ".join(lines))
 
 
 def shown_of(solution: Any) -> tuple[list[str], list[str]]:
@@ -286,14 +250,18 @@ def shown_of_marks(marks: Any) -> tuple[list[str], list[str]]:
 
 def print_report(arguments: argparse.Namespace, report: Report, shown: tuple[list[str], list[str]]) -> int:
     """Print the report, with what is proved by the fast checker and what is not, and return the exit code."""
-    proved, unproved = ([name.replace("_", " ") for name in names] for names in shown)
+    proved, unproved = ([name.replace("_", " ") for name in names * report.ok] for names in shown)
+    failures = [{"vertex": failure.vertex, "message": failure.message} for failure in report.failures]
+    entries = {"checked": report.checked, "found": report.found, "failures": failures, "checker": "fast"}
+    scope = {"proved": ", ".join(proved), "not checked": unproved}
+    lines = [str(report), f"proved by the fast checker: {', '.join(proved)}"][: 1 + report.ok]
+    return print_verdict(arguments, report.ok, entries | scope, "\n  ".join([*lines, *unchecked(unproved)]))
+
+
+def print_verdict(arguments: argparse.Namespace, ok: bool, entries: dict[str, Any], words: str) -> int:
+    """Print the verdict of a checker, as a JSON object or in words, and return the exit code."""
     if arguments.json:
-        failures = [{"vertex": failure.vertex, "message": failure.message} for failure in report.failures]
-        entries = {"ok": report.ok, "checked": report.checked, "found": report.found, "failures": failures}
-        scope = {"proved": ", ".join(proved * report.ok), "not checked": unproved * report.ok}
-        answer(json_line(entries | {"checker": "fast"} | scope))
+        answer(json_line({"ok": ok} | entries))
     elif not arguments.quiet:
-        lines = [str(report), f"proved by the fast checker: {', '.join(proved)}"][: 1 + report.ok]
-        lines += unchecked(unproved * report.ok)
-        show("\n  ".join([f"{printable(arguments.solution_file)}: {lines[0]}", *lines[1:]]))
-    return 0 if report.ok else 1
+        show(f"{printable(arguments.solution_file)}: {words}")
+    return 0 if ok else 1

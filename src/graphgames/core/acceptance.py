@@ -20,7 +20,7 @@ TRUE: Formula = ("and",)
 FALSE: Formula = ("or",)
 
 _OPPOSITE = {"inf": "fin", "fin": "inf", "and": "or", "or": "and"}
-_WORD = r"\s*(?:(Inf|Fin)\s*\(\s*([0-9]{1,9})\s*\)|([tf]\b)|([()&|]))"
+_WORD = r"\s*((Inf|Fin)\s*\(\s*([0-9]{1,9})\s*\)|[tf]\b|[()&|])"
 _DEEPEST = 200
 
 
@@ -75,19 +75,28 @@ def assumed(formula: Formula, seen: Mapping[int, bool]) -> Formula:
     >>> spelled(assumed(parsed("Inf(0) & Fin(1) | Inf(2)"), {1: False, 2: False}))
     'Inf(0)'
     """
-    sign, *parts = formula
-    if sign in ("inf", "fin"):
-        known = seen.get(parts[0])
-        return formula if known is None else TRUE if known == (sign == "inf") else FALSE
-    return _joined(sign, [assumed(part, seen) for part in parts])
+
+    def left(atom: Formula) -> Formula:
+        known = seen.get(atom[1])
+        return atom if known is None else TRUE if known == (atom[0] == "inf") else FALSE
+
+    return _with_atoms(left, formula)
 
 
 def without(formula: Formula, atom: Formula) -> Formula:
     """Return what is left of a formula where one of its atoms is false."""
-    if formula == atom:
-        return FALSE
+    return _with_atoms(lambda one: FALSE if one == atom else one, formula)
+
+
+def renamed(formula: Formula, number: Callable[[int], int]) -> Formula:
+    """Return a formula about sets of other numbers."""
+    return _with_atoms(lambda atom: (atom[0], number(atom[1])), formula)
+
+
+def _with_atoms(make: Callable[[Formula], Formula], formula: Formula) -> Formula:
+    """Return a formula in which a function has made something of each atom."""
     sign, *parts = formula
-    return formula if sign in ("inf", "fin") else _joined(sign, [without(part, atom) for part in parts])
+    return make(formula) if sign in ("inf", "fin") else _joined(sign, [_with_atoms(make, part) for part in parts])
 
 
 def holds(formula: Formula, seen: Collection[int]) -> bool:
@@ -138,14 +147,6 @@ def passed(sentences: Passed, seen: Collection[int]) -> str:
     return text.replace("{}", ", ".join(names[i] for i in sorted(seen))) if names else text
 
 
-def renamed(formula: Formula, number: Callable[[int], int]) -> Formula:
-    """Return a formula about sets of other numbers."""
-    sign, *parts = formula
-    if sign in ("inf", "fin"):
-        return (sign, number(parts[0]))
-    return _joined(sign, [renamed(part, number) for part in parts])
-
-
 def atoms(formula: Formula) -> Iterator[Formula]:
     """Yield the atoms of a formula, in their order, each as often as it stands there."""
     if formula[0] in ("inf", "fin"):
@@ -173,23 +174,17 @@ def parsed(text: str) -> Formula:
     >>> parsed("Inf(0) & (Fin(1) | Inf(2))")
     ('and', ('inf', 0), ('or', ('fin', 1), ('inf', 2)))
     """
-    words: list[tuple[str, ...]] = []
+    words: list[re.Match[str]] = []
     word, at = re.compile(_WORD), 0
     while at < len(text.rstrip()):
         match = word.match(text, at)
         if match is None:
             raise _wrong(text, at)
-        words.append(
-            (
-                match[1] or match[3] or match[4],
-                match[2] or "",
-                str(match.start() + len(match[0]) - len(match[0].lstrip())),
-            )
-        )
+        words.append(match)
         at = match.end()
-    formula, rest = _disjunction(text, words, 0, 0)
+    formula, rest = _chain(text, words, 0, 0)
     if rest < len(words):
-        raise _wrong(text, int(words[rest][2]))
+        raise _wrong(text, words[rest].start(1))
     return formula
 
 
@@ -198,30 +193,26 @@ def _wrong(text: str, at: int) -> GameError:
     return GameError(f"the acceptance condition is {shown(text)}, wrong from character {at + 1} on; {expected}")
 
 
-def _disjunction(text: str, words: list[tuple[str, ...]], at: int, depth: int) -> tuple[Formula, int]:
-    return _chain(text, words, at, depth, "|", "or")
-
-
-def _chain(text: str, words: list[tuple[str, ...]], at: int, depth: int, sign: str, name: str) -> tuple[Formula, int]:
+def _chain(text: str, words: list[re.Match[str]], at: int, depth: int, sign: str = "|") -> tuple[Formula, int]:
     """Read parts joined by a sign; return the formula and the place behind it."""
     parts = []
     while True:
-        part, at = _chain(text, words, at, depth, "&", "and") if sign == "|" else _atom(text, words, at, depth)
+        part, at = _chain(text, words, at, depth, "&") if sign == "|" else _atom(text, words, at, depth)
         parts.append(part)
-        if at == len(words) or words[at][0] != sign:
-            return _joined(name, parts), at
+        if at == len(words) or words[at][1] != sign:
+            return _joined("or" if sign == "|" else "and", parts), at
         at += 1
 
 
-def _atom(text: str, words: list[tuple[str, ...]], at: int, depth: int) -> tuple[Formula, int]:
-    word, number, _ = words[at] if at < len(words) else ("", "", "")
-    if word in ("Inf", "Fin"):
-        return (word.lower(), int(number)), at + 1
+def _atom(text: str, words: list[re.Match[str]], at: int, depth: int) -> tuple[Formula, int]:
+    word, sign, number = words[at].groups() if at < len(words) else ("", None, "")
+    if sign is not None:
+        return (sign.lower(), int(number)), at + 1
     if word in ("t", "f"):
         return (TRUE if word == "t" else FALSE), at + 1
     if word == "(" and depth < _DEEPEST:
-        formula, behind = _disjunction(text, words, at + 1, depth + 1)
-        if behind < len(words) and words[behind][0] == ")":
+        formula, behind = _chain(text, words, at + 1, depth + 1)
+        if behind < len(words) and words[behind][1] == ")":
             return formula, behind + 1
         at = behind
-    raise _wrong(text, int(words[at][2]) if at < len(words) else len(text))
+    raise _wrong(text, words[at].start(1) if at < len(words) else len(text))

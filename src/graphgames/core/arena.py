@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Siz
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, wraps
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,7 +20,8 @@ from graphgames.core.arguments import place
 from graphgames.core.arrays import ByVertex, collection_paused, frozen, offsets_of, owned, plain_array
 from graphgames.core.chance import CHANCE, probabilities
 from graphgames.core.data import Data, by_mover, data_of_successors, exact_data, in_order, kept
-from graphgames.core.errors import ArenaError, MissingDependencyError, counted, did_you_mean, shown
+from graphgames.core.errors import ArenaError, counted, did_you_mean, shown
+from graphgames.core.late import optional
 from graphgames.core.naming import (
     Positions,
     are_successors,
@@ -50,6 +51,17 @@ class Vertex(int):
     """A vertex by its number, which `Arena.vertex` takes for no label."""
 
     __slots__ = ()
+
+
+class _Besides(NamedTuple):
+    """What is given of an arena besides its edges, as the class takes it."""
+
+    owner: ByVertex | None = None
+    labels: Sequence[Any] | None = None
+    players: tuple[str, str] | None = None
+    probability: Sequence[Any] | NDArray[Any] | None = None
+    edge_data: Data | None = None
+    vertex_data: Data | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -128,15 +140,26 @@ class Arena(Remembering):
     ):
         if edges is not None and (indptr is not None or successors is not None):
             raise ArenaError("edges are given, and indptr or successors, too; give one or the other")
-        if successors is None:
-            data: dict[str, Any] = {"probability": probability, "edge_data": edge_data, "vertex_data": vertex_data}
-            if edges is not None:
-                made = self.from_edges(edges, None, owner, labels, players, **data)
-            else:
-                made = self._of_graph(indptr, owner, labels, players, data)
-            self.__dict__.update(made.__dict__)
-            return
-        offsets = _integers(cast("Any", indptr), "indptr")
+        besides = _Besides(owner, labels, players, probability, edge_data, vertex_data)
+        if edges is not None:
+            made = self._of_pairs(edges, None, besides)
+        elif successors is None:
+            made = self._of_graph(indptr, besides)
+        else:
+            made = self._of_rows(cast("Any", indptr), successors, besides)
+        self.__dict__.update(made.__dict__)
+
+    if not TYPE_CHECKING:
+
+        @wraps(__init__, (), ())  # it takes the same arguments
+        def __new__(cls, *given, **named):
+            """Return an arena for `__init__` to fill; without arguments an `ArenaBuilder`."""
+            return object.__new__(cls) if given or named else ArenaBuilder()
+
+    @classmethod
+    def _of_rows(cls, indptr: ArrayLike, successors: ArrayLike, besides: _Besides) -> Self:
+        """Return the arena of compressed rows, or of tails and heads in their place."""
+        offsets = _integers(indptr, "indptr")
         if offsets.size == 0:
             raise ArenaError("indptr is empty; expected n + 1 offsets, for no vertex [0]")
         n = offsets.size - 1
@@ -144,11 +167,8 @@ class Arena(Remembering):
             raise ArenaError(f"an arena holds at most {MAX_VERTICES} vertices, not {n}")
         heads = _integers(successors, "successors")
         if offsets[0] != 0 or offsets[-1] != heads.size:
-            if offsets.size == heads.size and isinstance(owner, Sized) and len(owner) != offsets.size - 1:  # tails
-                data = {"probability": probability, "edge_data": edge_data, "vertex_data": vertex_data}
-                made = self.from_arrays(offsets, heads, None, owner, labels, players, **data)
-                self.__dict__.update(made.__dict__)
-                return
+            if offsets.size == heads.size and isinstance(besides.owner, Sized) and len(besides.owner) != n:  # tails
+                return cls._of_ends(offsets, heads, None, besides)
             raise ArenaError(
                 f"indptr runs from {offsets[0]} to {offsets[-1]}; expected 0 to the {heads.size} successors; tails and "
                 "heads of edges are taken by Arena.from_arrays(tails, heads, owner=...)"
@@ -161,39 +181,21 @@ class Arena(Remembering):
             e = int(np.argmax((heads < 0) | (heads >= n)))
             v = int(np.searchsorted(offsets, e, "right")) - 1
             raise ArenaError(f"vertex {v} has an edge to {heads[e]}, but the vertices are 0 to {n - 1}")
-        rows = self.trusted(owned(offsets, np.int64), owned(heads, np.int32), None, _labels(labels, n))
-        self.__dict__.update(rows.__dict__)
-        self._complete(owner, players, probability, edge_data, vertex_data)
-
-    if not TYPE_CHECKING:
-
-        @wraps(__init__, (), ())  # it takes the same arguments
-        def __new__(cls, *given, **named):
-            """Return an arena for `__init__` to fill; without arguments an `ArenaBuilder`."""
-            return object.__new__(cls) if given or named else ArenaBuilder()
+        rows = cls.trusted(owned(offsets, np.int64), owned(heads, np.int32), None, _labels(besides.labels, n))
+        return rows._completed(besides)
 
     @classmethod
-    def _of_graph(
-        cls,
-        graph: Any,
-        owner: ByVertex | None,
-        labels: Sequence[Any] | None,
-        players: tuple[str, str] | None,
-        data: dict[str, Any],
-    ) -> Self:
+    def _of_graph(cls, graph: Any, besides: _Besides) -> Self:
         """Return the arena of what an arena takes instead of compressed rows: a dictionary, or lists."""
         graph = dict(enumerate(graph)) if are_successors(graph) else graph
-        if isinstance(graph, Mapping) and all(one is None for one in data.values()):
-            return cls.from_dict(graph, owner, players)
         if isinstance(graph, Mapping):
-            tails, heads, labels, n = numbered_successors(graph)
-            return cls.from_arrays(tails, heads, n, owner, labels, players, **data)
+            return cls._of_successors(graph, besides)
         if is_adjacency(graph):
             tails, heads = np.asarray(graph).nonzero()
-            return cls.from_arrays(tails, heads, len(graph), owner, labels, players, **data)
+            return cls._of_ends(tails, heads, len(graph), besides)
         rows = isinstance(graph, np.ndarray) and graph.ndim == 2 and graph.shape[1] == 2
         if rows or (isinstance(graph, list) and all(isinstance(edge, tuple | list) for edge in graph)):
-            return cls.from_edges(graph, None, owner, labels, players, **data)
+            return cls._of_pairs(graph, None, besides)
         raise ArenaError(
             "an Arena takes a dictionary or lists of successors, a list of edges, or compressed rows, indptr and "
             "successors; Arena.from_arrays takes tails and heads, from_scipy a matrix"
@@ -201,16 +203,9 @@ class Arena(Remembering):
             * isinstance(graph, str)
         )
 
-    def _complete(
-        self,
-        owner: ByVertex | None,
-        players: tuple[str, str] | None,
-        probability: Sequence[Any] | NDArray[Any] | None,
-        edge_data: Data | None,
-        vertex_data: Data | None,
-        order: NDArray[np.int64] | None = None,
-    ) -> None:
+    def _completed(self, besides: _Besides, order: NDArray[np.int64] | None = None) -> Self:
         """Check and store all besides the graph; edge data come in the order of the edges, or else in this order."""
+        owner, _, players, probability, edge_data, vertex_data = besides
         put = self.__dict__
         if owner is not None:
             put["owner"] = _owners(owner_numbers(owner, self, players), self)
@@ -222,6 +217,7 @@ class Arena(Remembering):
         if chance is not None:
             put["probability"], put["denominator"] = chance
         put["edge_data"], put["vertex_data"] = kept(given), kept(exact_data(vertex_data, self.n, "vertices"))
+        return self
 
     @classmethod
     def trusted(
@@ -300,26 +296,20 @@ class Arena(Remembering):
         >>> Arena.from_edges([("home", "dock", -3), ("dock", "home", 4)]).edge_data["weight"]
         array([-3,  4])
         """
+        return cls._of_pairs(edges, n, _Besides(owner, labels, players, probability, edge_data, vertex_data))
+
+    @classmethod
+    def _of_pairs(cls, edges: Any, n: int | None, besides: _Besides) -> Self:
+        """Return the arena that `from_edges` makes."""
         edges, numbers = without_numbers(edges)
-        pairs, labels = numbered_edges(edges, labels)
-        if n is None and labels is None and isinstance(owner, Mapping):
+        pairs, labels = numbered_edges(edges, besides.labels)
+        if n is None and labels is None and isinstance(besides.owner, Mapping):
             ends = np.unique(pairs)
-            if ends.size and ends[-1] >= ends.size and owner.keys() == {*ends.tolist()}:  # then numbers are names
+            if ends.size and ends[-1] >= ends.size and besides.owner.keys() == {*ends.tolist()}:  # numbers are names
                 labels, pairs = tuple(ends.tolist()), np.searchsorted(ends, pairs)
-        if numbers is not None:
-            if "weight" in (edge_data or {}):
-                raise ArenaError("the weights are given in the edges and in edge_data; keep one of them")
-            n = _count(owner, labels, pairs[:, 0], pairs[:, 1]) if n is None else n
-            movers = owner if probability is None else None
-            likely, data = cls._by_mover(pairs[:, 0], pairs[:, 1], n, movers, labels, players, numbers)
-            probability = likely if probability is None else probability
-            edge_data = {**(edge_data or {}), **data}
-        return cls.from_arrays(
-            *(pairs[:, 0], pairs[:, 1], n, owner, labels, players),
-            probability=probability,
-            edge_data=edge_data,
-            vertex_data=vertex_data,
-        )
+        if numbers is not None and "weight" in (besides.edge_data or {}):
+            raise ArenaError("the weights are given in the edges and in edge_data; keep one of them")
+        return cls._of_ends(pairs[:, 0], pairs[:, 1], n, besides._replace(labels=labels), numbers)
 
     @classmethod
     def from_dict(
@@ -355,28 +345,14 @@ class Arena(Remembering):
         >>> throw.edge_data["weight"], throw.probability_of(1)
         (array([-2,  0,  0]), Fraction(1, 2))
         """
-        tails, heads, labels, n = numbered_successors(successors)
-        given_data = data_of_successors(successors)
-        if given_data is None:
-            return cls.from_arrays(tails, heads, n, owner, labels, players)
-        likely, data = cls._by_mover(tails, heads, n, owner, labels, players, given_data)
-        return cls.from_arrays(tails, heads, n, owner, labels, players, probability=likely, edge_data=data)
+        return cls._of_successors(successors, _Besides(owner, None, players))
 
     @classmethod
-    def _by_mover(
-        cls,
-        tails: NDArray[Any],
-        heads: NDArray[Any],
-        n: int,
-        owner: ByVertex | None,
-        labels: Sequence[Any] | None,
-        players: tuple[str, str] | None,
-        given: Sequence[Any],
-    ) -> tuple[list[Any] | None, dict[str, list[Any]]]:
-        """Return the probabilities and the other data of edges, of what is said of each edge (`by_mover`)."""
-        bare = cls.from_arrays(tails, heads, n, None, labels)
-        owners = np.zeros(n) if owner is None else np.asarray(owner_numbers(owner, bare, players))
-        return by_mover(given, (owners == CHANCE)[tails].tolist())
+    def _of_successors(cls, successors: Mapping[Any, Iterable[Any]], besides: _Besides) -> Self:
+        """Return the arena of a dictionary, with the numbers of its edges unless other data are given."""
+        tails, heads, labels, n = numbered_successors(successors)
+        numbers = data_of_successors(successors) if all(one is None for one in besides[3:]) else None
+        return cls._of_ends(tails, heads, n, besides._replace(labels=labels), numbers)
 
     @classmethod
     def from_arrays(
@@ -398,11 +374,18 @@ class Arena(Remembering):
         arrays given, and come along into that of the arena. Raise `ArenaError` if the lengths differ, an edge names a
         vertex that is out of range, or the data do not fit.
         """
+        return cls._of_ends(tails, heads, n, _Besides(owner, labels, players, probability, edge_data, vertex_data))
+
+    @classmethod
+    def _of_ends(
+        cls, tails: ArrayLike, heads: ArrayLike, n: int | None, besides: _Besides, numbers: Sequence[Any] | None = None
+    ) -> Self:
+        """Return the arena that `from_arrays` makes, where each edge may have a number, as `by_mover` takes it."""
         tail, head = _integers(tails, "tails"), _integers(heads, "heads")
         if tail.size != head.size:
             raise ArenaError(f"there are {tail.size} tails and {head.size} heads; expected as many")
         if n is None:
-            n = _count(owner, labels, tail, head)
+            n = _count(besides.owner, besides.labels, tail, head)
         elif isinstance(n, bool) or not isinstance(n, int | np.integer) or n < 0:
             raise ArenaError(
                 f"n is {shown(n)}; expected a number of vertices, 0 or more; the players are given by owner=..."
@@ -417,9 +400,19 @@ class Arena(Remembering):
         indptr = offsets_of(tail, n)
         order, heads = _by_tail(tail), head.astype(np.int32, copy=False)
         heads = heads[order] if order is not None else heads.copy() if heads is head else heads
-        arena = cls.trusted(indptr, heads, None, _labels(labels, n))
-        arena._complete(owner, players, probability, edge_data, vertex_data, order)
-        return arena
+        arena = cls.trusted(indptr, heads, None, _labels(besides.labels, n))
+        if numbers is not None:
+            besides = arena._with_numbers(besides, numbers, tail)
+        return arena._completed(besides, order)
+
+    def _with_numbers(self, besides: _Besides, numbers: Sequence[Any], tail: NDArray[Any]) -> _Besides:
+        """Return what is given, and the number of each edge as its probability where chance moves, else its weight."""
+        owners = np.zeros(self.n)
+        if besides.owner is not None and besides.probability is None:
+            owners = np.asarray(owner_numbers(besides.owner, self, besides.players))
+        likely, data = by_mover(numbers, (owners == CHANCE)[tail].tolist())
+        probability = likely if besides.probability is None else besides.probability
+        return besides._replace(probability=probability, edge_data={**(besides.edge_data or {}), **data})
 
     @classmethod
     @collection_paused()
@@ -469,7 +462,6 @@ class Arena(Remembering):
         m = directed.number_of_edges()
         tails = np.fromiter((number[u] for u, _ in directed.edges()), np.int32, m)
         heads = np.fromiter((number[w] for _, w in directed.edges()), np.int32, m)
-        owners = owner
         if isinstance(owner, str):
             given = attribute_owners(graph, owner)
             missing = [node for node, value in given.items() if value is None]
@@ -477,19 +469,13 @@ class Arena(Remembering):
                 raise ArenaError(
                     f"node {missing[0]!r} has no {owner!r}, but others have; give it to all nodes or to none"
                 )
-            owners = None if missing or not nodes else [given[node] for node in nodes]
+            owner = None if missing or not nodes else list(given.values())
         likely = _last(directed.edges(data="probability"))
-        return cls.from_arrays(
-            tails,
-            heads,
-            len(nodes),
-            owners,
-            nodes,
-            players,
-            probability=None if all(p is None for p in likely) else likely,
-            edge_data={name: _last(directed.edges(data=name), name) for name in data},
-            vertex_data={name: _last(graph.nodes(data=name), name) for name in node_data},
-        )
+        probability = None if all(p is None for p in likely) else likely
+        edge_data = {name: _last(directed.edges(data=name), name) for name in data}
+        vertex_data = {name: _last(graph.nodes(data=name), name) for name in node_data}
+        besides = _Besides(owner, nodes, players, probability, edge_data, vertex_data)
+        return cls._of_ends(tails, heads, len(nodes), besides)
 
     @classmethod
     def from_scipy(cls, matrix: object, owner: ByVertex | None = None, labels: Sequence[Any] | None = None) -> Self:
@@ -557,10 +543,7 @@ class Arena(Remembering):
         e = place(e, self.m, "an edge", ArenaError)
         if self.probability is None or self.denominator is None or not self.probability[e]:
             return None
-        from fractions import Fraction
-
-        v = self.tail(e)
-        return Fraction(int(self.probability[e]), int(self.denominator[v]))
+        return Fraction(int(self.probability[e]), int(self.denominator[self.tail(e)]))
 
     def successors_of(self, v: int) -> NDArray[np.int32]:
         """Return the heads of the edges out of v, shape (out-degree,), a read-only view.
@@ -749,9 +732,7 @@ class Arena(Remembering):
 
     def edges(self) -> Iterator[tuple[int, int]]:
         """Go through the edges as pairs, by tail; for small arenas."""
-        for v in range(self.n):
-            for w in self.successors_of(v):
-                yield v, int(w)
+        return zip(self.tails.tolist(), self.successors.tolist(), strict=True)
 
 
 def owners(arena: Arena) -> NDArray[np.uint8]:
@@ -764,10 +745,7 @@ def networkx_graph(
     arena: Arena, of_nodes: Mapping[str, list[Any]], of_edges: Mapping[str, list[Any]]
 ) -> nx.MultiDiGraph[Any]:
     """Return an arena as `Arena.to_networkx` does, where nodes and edges have these attributes beside its data."""
-    try:
-        import networkx as nx
-    except ImportError:
-        raise MissingDependencyError("networkx", "networkx") from None
+    library = optional("networkx", "networkx")
     for name, places in arena._by_label.items():
         if len(places) > 1:
             raise ArenaError(f"{len(places)} vertices are called {name!r}, but the nodes of a graph differ by name")
@@ -775,13 +753,11 @@ def networkx_graph(
     edges = _attributes(arena.m, {name: values.tolist() for name, values in arena.edge_data.items()}, of_edges)
     names, tails = list(arena.names), arena.tails
     if arena.probability is not None and arena.denominator is not None:
-        from fractions import Fraction
-
         likely = np.flatnonzero(arena.probability)
         shares = arena.probability[likely].tolist(), arena.denominator[tails[likely]].tolist()
         for e, part, whole in zip(likely.tolist(), *shares, strict=True):
             edges[e]["probability"] = Fraction(part, whole)
-    graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
+    graph: nx.MultiDiGraph[Any] = library.MultiDiGraph()
     graph.add_nodes_from(zip(names, nodes, strict=True))
     ends = (map(names.__getitem__, several.tolist()) for several in (tails, arena.successors))
     graph.add_edges_from(zip(*ends, edges, strict=True))

@@ -68,8 +68,7 @@ def frozen(values: ArrayLike, dtype: Any) -> NDArray[Any]:
         if not array.flags.writeable:
             return array
         array = array.view()
-    array.flags.writeable = False
-    return array
+    return sealed(array)
 
 
 def owned(values: ArrayLike, dtype: Any) -> NDArray[Any]:
@@ -223,8 +222,7 @@ def _mask(given: NDArray[Any], size: int, what: str, names: tuple[str, str], wro
             there = f"the {several} are 0 to {size - 1}" if size else f"the arena has no {several}"
             raise GameError(f"{what} names {one} {given[int(np.argmax(outside))]}, but {there}")
         mask[given] = True
-    mask.flags.writeable = False
-    return mask
+    return sealed(mask)
 
 
 def offsets(counts: NDArray[Any]) -> NDArray[np.int64]:

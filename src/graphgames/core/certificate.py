@@ -62,6 +62,12 @@ def _plain(value: Any) -> Any:
     return value.to_dict() if isinstance(value, Certificate) else value
 
 
+def by_moves(conditions: str) -> dict[str, str]:
+    """Return what proves winners and strategies by their moves and these conditions, as `Certificate.proves` has it."""
+    stays = f"winner_stays_inside loser_stays_inside {conditions}"
+    return {"winner": stays, "strategy": f"moves_stand_where_needed moves_are_edges {stays}"}
+
+
 def best_move(solution: Any, v: int) -> str:
     """Return where the owner of v moves, and that no move is worth more to that player, or that there is one alone.
 

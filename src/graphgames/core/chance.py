@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from graphgames.core.arrays import frozen
 from graphgames.core.errors import ArenaError, GameError, shown, warn_caller
@@ -18,6 +18,9 @@ from graphgames.core.late import NDArray, np
 
 if TYPE_CHECKING:
     from graphgames.core.value import Exact
+
+    Ints: TypeAlias = NDArray[np.int64]
+    Given: TypeAlias = Sequence[Any] | NDArray[Any]
 
 CHANCE = 2
 """The owner of a vertex where no player moves, but chance."""
@@ -43,10 +46,7 @@ class Probabilities(NamedTuple):
 
 
 def probabilities(
-    indptr: NDArray[np.int64],
-    owner: NDArray[np.uint8] | None,
-    given: Sequence[Any] | NDArray[Any] | None,
-    name: Callable[[int], str] = str,
+    indptr: Ints, owner: NDArray[np.uint8] | None, given: Given | None, name: Callable[[int], str] = str
 ) -> Probabilities | None:
     """Return the probabilities of the edges of an arena, or None where chance owns nothing.
 
@@ -76,18 +76,13 @@ def probabilities(
     return _reduced(indptr, vertices, weights, name) if vertices.size else None
 
 
-def _weights(
-    indptr: NDArray[np.int64],
-    vertices: NDArray[np.int64],
-    given: Sequence[Any] | NDArray[Any],
-    name: Callable[[int], str],
-) -> NDArray[np.int64]:
+def _weights(indptr: Ints, vertices: Ints, given: Given, name: Callable[[int], str]) -> Ints:
     """Return integers in proportion to the probabilities; 0 at edges that are not of chance."""
     of_chance = _of_chance(indptr, vertices)
     if isinstance(given, np.ndarray) and given.dtype.kind in "iu":
         others = np.flatnonzero(~of_chance & (given != 0))
     else:
-        others = np.array([e for e in np.flatnonzero(~of_chance).tolist() if not _is_none(given[e])], np.int64)
+        others = np.array([e for e in np.flatnonzero(~of_chance).tolist() if given[e] not in (None, 0)], np.int64)
     if others.size:
         e = int(others[0])
         v = int(np.searchsorted(indptr, e, "right")) - 1
@@ -103,15 +98,11 @@ def _weights(
     return weights
 
 
-def _of_chance(indptr: NDArray[np.int64], vertices: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _of_chance(indptr: Ints, vertices: Ints) -> NDArray[np.bool_]:
     """Return the edges of these vertices."""
     mine = np.zeros(indptr.size - 1, np.bool_)
     mine[vertices] = True
     return np.repeat(mine, np.diff(indptr))
-
-
-def _is_none(given: object) -> bool:
-    return given is None or (not isinstance(given, str) and bool(given == 0))
 
 
 def _scaled(edges: range, every: Any, v: int, name: Callable[[int], str]) -> list[int]:
@@ -196,9 +187,7 @@ def is_decimal(given: object) -> bool:
     return isinstance(given, float | np.floating) or (isinstance(given, str | Decimal) and "." in str(given))
 
 
-def _reduced(
-    indptr: NDArray[np.int64], vertices: NDArray[np.int64], weights: NDArray[np.int64], name: Callable[[int], str]
-) -> Probabilities:
+def _reduced(indptr: Ints, vertices: Ints, weights: Ints, name: Callable[[int], str]) -> Probabilities:
     """Divide the weights of each vertex by what all of them have in common, and take their sum as denominator."""
     empty = vertices[indptr[vertices] == indptr[vertices + 1]]
     if empty.size:

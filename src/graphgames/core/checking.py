@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial, wraps
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -426,6 +426,7 @@ class Claim:
 
 
 C = TypeVar("C", bound=Claim)
+Condition: TypeAlias = Callable[[C], Verdict]
 
 
 class _AsGiven(Claim):
@@ -460,9 +461,7 @@ def in_vertex_form(solution: ArenaSolution, make: type[Claim] | Any = Claim) -> 
     return form
 
 
-def examine(
-    make: Callable[[ArenaSolution], C], conditions: Sequence[Callable[[C], Verdict]], solution: ArenaSolution
-) -> Report:
+def examine(make: Callable[[ArenaSolution], C], conditions: Sequence[Condition[C]], solution: ArenaSolution) -> Report:
     """Read a claim by ``make`` and check every condition; at most `LIMIT` failures are put into words."""
     try:
         claim = make(in_vertex_form(solution, make))
@@ -483,9 +482,7 @@ def examine(
     return Report(looked, tuple(failures), found)
 
 
-def checker(
-    name: str, make: Callable[[ArenaSolution], C], conditions: Sequence[Callable[[C], Verdict]]
-) -> Callable[..., Report]:
+def checker(name: str, make: Callable[[ArenaSolution], C], conditions: Sequence[Condition[C]]) -> Callable[..., Report]:
     """Return the checker of certificates of a kind: it reads a claim by ``make`` and checks every condition."""
     return certificates_of(name)(partial(examine, make, conditions))
 

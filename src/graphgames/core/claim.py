@@ -404,10 +404,10 @@ def _integers(dtype: Any, what: Integer, array: NDArray[Any], sizes: Sizes, path
     if dtype is not Any and not what.any_size:
         what = _within(dtype, *_range(what, sizes))
     low, high = _range(what, sizes)
-    below = array < low if low is not None and array.size and array.min() < low else None
-    above = array > high if high is not None and array.size and array.max() > high else None
-    if below is not None or above is not None:
-        places = np.argwhere((False if below is None else below) | (False if above is None else above)).tolist()
+    least, most = (array.min(), array.max()) if array.size else (0, 0)
+    low, high = least if low is None else low, most if high is None else high
+    if array.size and (least < low or most > high):
+        places = np.argwhere((array < low) | (array > high)).tolist()
         faults = [((*path, *place), f"is {array[tuple(place)]}") for place in places[:LIMIT]]
         raise UnfitError(faults, _between(what, sizes), len(places), vertices, array.shape[0])
     if what.any_size:

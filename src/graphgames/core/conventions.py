@@ -86,6 +86,6 @@ def refuse_another(what: str, objective: str, usual: str, priorities: Priorities
         option = next(iter(priorities.given), "priorities") if isinstance(priorities, ReadAs) else "priorities"
         raise GameError(f"{what} itself says which runs are good and who plays; --{option} has no effect for it")
     if objective != usual:
-        from graphgames.core.naming import with_article  # which loads NumPy
+        from graphgames.core.naming import with_article  # which few need, and costs time at the start
 
         raise GameError(f"{what} itself says which runs are good; it cannot be read as {with_article(objective)} game")

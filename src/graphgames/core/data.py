@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
@@ -9,14 +10,15 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import edge_mask, frozen, owned
+from graphgames.core.arrays import Named, edge_mask, frozen, owned, sealed
 from graphgames.core.errors import ArenaError, GameError, shown
+from graphgames.core.value import numbers
 
 Data: TypeAlias = Mapping[str, Any]
 """From a name to one exact number or boolean for each edge or each vertex, in their order."""
 
 
-class Holder(Protocol):
+class Holder(Named, Protocol):
     """What has data over its edges and vertices: an arena, as far as the functions here know it."""
 
     @property
@@ -26,10 +28,6 @@ class Holder(Protocol):
     @property
     def vertex_data(self) -> Mapping[str, NDArray[Any]]:
         """The data over its vertices, by name."""
-
-    @property
-    def n(self) -> int:
-        """How many vertices there are."""
 
     @property
     def m(self) -> int:
@@ -93,8 +91,7 @@ def edge_set(edges: object, arena: Any, what: str) -> NDArray[np.bool_]:
         if not between:
             raise GameError(f"{what} holds {shown(pair)}, but there is no edge from {pair[0]} to {pair[1]}")
         mask[between] = True
-    mask.flags.writeable = False
-    return mask
+    return sealed(mask)
 
 
 def over_vertices(arena: Holder, given: Any, what: str) -> NDArray[Any]:
@@ -142,12 +139,12 @@ def by_mover(given: Sequence[Any], by_chance: Sequence[bool]) -> tuple[list[Any]
     A number is the probability of an edge that chance takes, and the weight of another; edges of chance without data
     have 0. Raise `ArenaError` if another edge has none that others have.
     """
-    rows: dict[str, list[Any]] = {}
+    rows: defaultdict[str, list[Any]] = defaultdict(lambda: [None] * len(given))
     for e, (of_edge, chance) in enumerate(zip(given, by_chance, strict=True)):
         one = of_edge if isinstance(of_edge, Mapping) else {"probability" if chance else "weight": of_edge}
         for name, value in one.items():
             if value is not None:
-                rows.setdefault(str(name), [None] * len(given))[e] = value
+                rows[str(name)][e] = value
     probability = rows.pop("probability", None)
     for name, row in rows.items():
         for e, value in enumerate(row):
@@ -173,8 +170,6 @@ def in_order(
 
 def _row(given: Any, size: int, of: str, what: str) -> NDArray[Any]:
     """Return one exact number or boolean for each edge or vertex."""
-    from graphgames.core.value import numbers  # which few need, and costs time at the start
-
     try:
         array = frozen(given, np.bool_) if _are_booleans(given) else numbers(given, what)
     except GameError as error:

@@ -48,29 +48,25 @@ def digest(parts: Mapping[str, Any]) -> str:
     """
     mixed = sha256()
     for name, values in parts.items():
-        if isinstance(values, Pieces):
-            mixed.update(f"{name} integers {values.count}\n".encode())
-            for piece in values.pieces:
-                mixed.update(np.ascontiguousarray(piece, "<i8").data)
+        whole = values if isinstance(values, Pieces) else _integers(values)
+        if whole is None:
+            lines = [f"{_text(one)}\n" for one in np.ravel(np.asarray(values, object)).tolist()]
+            mixed.update(f"{name} text {len(lines)}\n{''.join(lines)}".encode())
             continue
-        row = values if isinstance(values, np.ndarray | list | tuple) else (values,)
-        numbers = _integers(row) if row is values else None
-        lines = [] if numbers is not None else [f"{_text(one)}\n" for one in np.asarray(row, object).tolist()]
-        form, count = ("text", len(lines)) if numbers is None else ("integers", numbers.size)
-        mixed.update(f"{name} {form} {count}\n".encode())
-        mixed.update("".join(lines).encode() if numbers is None else np.ascontiguousarray(numbers, "<i8").data)
+        mixed.update(f"{name} integers {whole.count}\n".encode())
+        for piece in whole.pieces:
+            mixed.update(np.ascontiguousarray(piece, "<i8").data)
     return f"sha256:{mixed.hexdigest()}"
 
 
-def _integers(row: Any) -> Any:
-    """Return a row as an array of integers; None unless they are all whole and fit 64 bits."""
-    if isinstance(row, np.ndarray) and row.dtype == np.bool_:
-        return np.flatnonzero(row)
-    if isinstance(row, np.ndarray) and row.dtype.kind == "i":
-        return row
-    whole = row.tolist() if isinstance(row, np.ndarray) else list(row)
-    fits = all(type(one) is int and -(2**63) <= one < 2**63 for one in whole)
-    return np.array(whole, np.int64) if fits else None
+def _integers(values: Any) -> Pieces | None:
+    """Return a row of whole numbers that fit 64 bits; None for any other, and for a single value."""
+    if isinstance(values, np.ndarray) and values.dtype.kind in "bi":
+        row = np.flatnonzero(values) if values.dtype.kind == "b" else values
+        return Pieces(row.size, [row])
+    whole = values.tolist() if isinstance(values, np.ndarray) else values
+    fits = isinstance(whole, list | tuple) and all(type(one) is int and -(2**63) <= one < 2**63 for one in whole)
+    return Pieces(len(whole), [np.array(whole, np.int64)]) if fits else None
 
 
 def _text(value: object) -> str:

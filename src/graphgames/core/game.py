@@ -103,16 +103,14 @@ class Game(ReadOnly, Drawable):
                 f"two players only{f'; with chance it is {objective.chance_form}' * bool(objective.chance_form)}",
                 first,
             )
-        if not objective.allows_dead_ends:
-            stuck = arena.dead_ends
-            if stuck.size:
-                others = f" (nor have {stuck.size - 1} others)" if stuck.size > 1 else ""
-                raise GameError(
-                    f"vertex {arena.label(int(stuck[0]))} has no move{others}, and "
-                    f"{with_article(objective.name)} objective has no meaning for a play that stops;\n"
-                    "give it a self-loop or an edge to a vertex that its owner loses",
-                    int(stuck[0]),
-                )
+        if not objective.allows_dead_ends and (stuck := arena.dead_ends).size:
+            others = f" (nor have {stuck.size - 1} others)" if stuck.size > 1 else ""
+            raise GameError(
+                f"vertex {arena.label(int(stuck[0]))} has no move{others}, and "
+                f"{with_article(objective.name)} objective has no meaning for a play that stops;\n"
+                "give it a self-loop or an edge to a vertex that its owner loses",
+                int(stuck[0]),
+            )
         if self.start is not None:
             try:
                 object.__setattr__(self, "start", Vertex(arena.vertex(self.start)))
@@ -245,19 +243,14 @@ class Game(ReadOnly, Drawable):
     @property
     def region_names(self) -> tuple[str, ...]:
         """What the regions of the two players are called, and the positions that neither wins, where there are such."""
-        the = "the " * self.impartial
-        won = self.objective.regions or tuple(wins(f"{the}{name}", f"{the}{other}") for name, other in self._pairs)
+        first, second = (f"{'the ' * self.impartial}{name}" for name in self.winners)
+        won = self.objective.regions or (wins(first, second), wins(second, first))
         return (*won, self.draw_words[0]) if self.has_draws else won
 
     @property
     def legend(self) -> tuple[str, ...]:
         """What the regions are called in the legend of a picture."""
         return self.region_names
-
-    @property
-    def _pairs(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        first, second = self.winners
-        return (first, second), (second, first)
 
     @property
     def edge_keys(self) -> Sequence[tuple[str, str]]:

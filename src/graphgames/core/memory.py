@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
@@ -20,6 +21,10 @@ from graphgames.core.arrays import offsets, owned, ranges
 Numbers: TypeAlias = NDArray[np.int64]
 Update: TypeAlias = Callable[[Numbers, Numbers], NDArray[Any]]
 """From states of the memory and the edges that plays take then, two arrays of one length, to the states after that."""
+Allowed: TypeAlias = Callable[[Numbers, Numbers], NDArray[np.bool_]]
+"""From states and edges, as there, to whether the edge exists in that state."""
+_Leaving: TypeAlias = tuple[Numbers, Numbers, Numbers, Numbers]
+"""Some pairs, how many edges leave each, which edges these are, and the pairs that they lead to."""
 
 
 class Remembered(NamedTuple):
@@ -142,8 +147,6 @@ class Product:
     memory: Numbers
     edge: Numbers
     start: Numbers
-    number: Callable[[Any, Any], Any]
-    """From vertices and states to the numbers of the pairs, -1 where there is none."""
 
     def lifted(self, moves: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return moves for each state and vertex, shape (k, n), as moves from pair to pair; -1 where none is an edge.
@@ -159,10 +162,7 @@ class Product:
 
 
 def product(
-    arena: Arena,
-    automaton: Automaton,
-    begin: ArrayLike | None = None,
-    taken: Callable[[Numbers, Numbers], NDArray[np.bool_]] | None = None,
+    arena: Arena, automaton: Automaton, begin: ArrayLike | None = None, taken: Allowed | None = None
 ) -> Product:
     """Return the product of an arena and an automaton.
 
@@ -189,21 +189,29 @@ def product(
     >>> product(arena, thrice).arena.n
     6
     """
+    vertices = np.arange(arena.n) if begin is None else np.asarray(begin, np.int64)
+    start, left = automaton.starts(vertices) * arena.n + vertices, partial(_left, arena, automaton, taken)
     if begin is None:
         assert automaton.states is not None
-        pairs = np.arange(automaton.states * arena.n)
-        count, edge, head = _left(arena, automaton, taken, pairs)
-        vertices = np.arange(arena.n)
-        start = automaton.starts(vertices) * arena.n + vertices
-        return _made(arena, automaton, pairs, count, edge, head, start, lambda v, q: q * arena.n + v)
-    vertices = np.asarray(begin, np.int64)
-    return _reached(arena, automaton, taken, automaton.starts(vertices) * arena.n + vertices)
+        pairs, count, edge, head = left(np.arange(automaton.states * arena.n))
+    else:
+        pairs, count, edge, head, start = _reached(left, start, arena.n * (automaton.states or 1))
+    memory, vertex = np.divmod(pairs, max(arena.n, 1))
+    made = Arena.trusted(
+        offsets(count),
+        head.astype(np.int32, copy=False),
+        None if arena.owner is None else arena.owner[vertex],
+        _Labels(arena, automaton, vertex, memory),
+        None if arena.probability is None else arena.probability[edge],
+        None if arena.denominator is None else arena.denominator[vertex],
+        {name: values[edge] for name, values in arena.edge_data.items()},
+        {name: values[vertex] for name, values in arena.vertex_data.items()},
+    )
+    return Product(made, vertex, memory, edge, start)
 
 
-def _left(
-    arena: Arena, automaton: Automaton, taken: Callable[[Numbers, Numbers], NDArray[np.bool_]] | None, pairs: Numbers
-) -> tuple[Numbers, Numbers, Numbers]:
-    """Return how many edges leave each of some pairs, which edges these are, and the pairs that they lead to."""
+def _left(arena: Arena, automaton: Automaton, taken: Allowed | None, pairs: Numbers) -> _Leaving:
+    """Return what leaves some pairs."""
     memory, vertex = np.divmod(pairs, max(arena.n, 1))
     count = arena.indptr[vertex + 1] - arena.indptr[vertex]
     edge = ranges(arena.indptr[vertex], count)
@@ -213,42 +221,22 @@ def _left(
         if not kept.all():
             count = np.bincount(np.repeat(np.arange(pairs.size), count)[kept], minlength=pairs.size)
             memory, edge = memory[kept], edge[kept]
-    return count, edge, automaton.updated(memory, edge) * arena.n + arena.successors[edge]
+    return pairs, count, edge, automaton.updated(memory, edge) * arena.n + arena.successors[edge]
 
 
-def _reached(
-    arena: Arena,
-    automaton: Automaton,
-    taken: Callable[[Numbers, Numbers], NDArray[np.bool_]] | None,
-    start: Numbers,
-) -> Product:
-    """Return the part of the product that can be reached from some pairs."""
-    number = np.zeros(arena.n * (automaton.states or 1), np.int32)  # of each pair, and 1; memory is used where it is
+def _reached(left: Callable[[Numbers], _Leaving], start: Numbers, most: int) -> tuple[Numbers, ...]:
+    """Return what leaves all pairs that can be reached from some, where it leads by their numbers, and the start's."""
+    number = np.zeros(most, np.int32)  # of each pair, and 1; memory is used where it is
     none = np.empty(0, np.int64)
     rounds, size = [(none, none, none, none)], 0
     number, front = _fresh(number, start)
     while front.size:
         number[front] = np.arange(size + 1, size + front.size + 1)
         size += front.size
-        rounds.append((front, *_left(arena, automaton, taken, front)))
+        rounds.append(left(front))
         number, front = _fresh(number, rounds[-1][3])
     pairs, count, edge, head = (np.concatenate(part) for part in zip(*rounds, strict=True))
-
-    def found(v: Any, q: Any) -> Any:
-        pair = np.asarray(q) * arena.n + v
-        inside = (pair >= 0) & (pair < number.size)
-        return number[np.where(inside, pair, 0)] * inside - 1
-
-    return _made(
-        arena,
-        automaton,
-        pairs,
-        count,
-        edge,
-        number[head].astype(np.int64) - 1,
-        number[start].astype(np.int64) - 1,
-        found,
-    )
+    return pairs, count, edge, number[head] - 1, number[start].astype(np.int64) - 1
 
 
 def _fresh(number: NDArray[np.int32], pairs: Numbers) -> tuple[NDArray[np.int32], Numbers]:
@@ -257,31 +245,6 @@ def _fresh(number: NDArray[np.int32], pairs: Numbers) -> tuple[NDArray[np.int32]
     if most > number.size:
         number = np.concatenate([number, np.zeros(max(most, 2 * number.size) - number.size, np.int32)])
     return number, np.unique(pairs[number[pairs] == 0])
-
-
-def _made(
-    arena: Arena,
-    automaton: Automaton,
-    pairs: Numbers,
-    count: Numbers,
-    edge: Numbers,
-    head: Numbers,
-    start: Numbers,
-    number: Callable[[Any, Any], Any],
-) -> Product:
-    """Return the product of which these are the pairs, the edges out of each, and the numbers they lead to."""
-    memory, vertex = np.divmod(pairs, max(arena.n, 1))
-    made = Arena.trusted(
-        offsets(count),
-        head.astype(np.int32),
-        None if arena.owner is None else arena.owner[vertex],
-        _Labels(arena, automaton, vertex, memory),
-        None if arena.probability is None else arena.probability[edge],
-        None if arena.denominator is None else arena.denominator[vertex],
-        {name: values[edge] for name, values in arena.edge_data.items()},
-        {name: values[vertex] for name, values in arena.vertex_data.items()},
-    )
-    return Product(made, vertex, memory, edge, start, number)
 
 
 @dataclass(eq=False)

@@ -155,6 +155,16 @@ def quoted_label(label: object) -> str:
 
 
 @collection_paused()
+def in_quotes(text: str) -> str:
+    r"""Return a text in quotation marks, as the languages DOT and HOA have it.
+
+    >>> print(in_quotes(r'a "b" \ c'))
+    "a \"b\" \\ c"
+    """
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
 def numbered_edges(edges: object, labels: Sequence[Any] | None) -> tuple[NDArray[Any], Sequence[Any] | None]:
     """Return edges between vertices of any names as pairs of vertex numbers, and the labels.
 

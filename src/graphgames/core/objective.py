@@ -26,7 +26,7 @@ from graphgames.core.memory import Automaton
 from graphgames.core.naming import wins, with_article
 from graphgames.core.oracle import DRAW
 from graphgames.core.remembering import ReadOnly
-from graphgames.core.value import Value
+from graphgames.core.value import Value, written
 
 _MARKED_EDGE = "●"
 
@@ -371,8 +371,6 @@ class Objective(ReadOnly, Joinable):
         changed = self.changed_settings().items()
         if not changed:
             return ""
-        from graphgames.core.value import written  # which few need, and costs time at the start
-
         parts = [f"{name} {'of each edge' if np.ndim(value) else written(value)}" for name, value in changed]
         return f" ({', '.join(parts)})"
 

@@ -29,7 +29,7 @@ from graphgames.core.solution_base import SHOWN_ROWS, followed
 from graphgames.core.solution_base import Solution as Solution
 from graphgames.core.strategy import Acting, FiniteMemoryStrategy, Strategy, vertex_codes
 from graphgames.core.tabular import aligned, data_frame
-from graphgames.core.value import Value
+from graphgames.core.value import INFINITY, Value, listed, to_json
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -391,17 +391,12 @@ class ArenaSolution(OnArena):
     def _rated(self, v: int, mover: int) -> Sequence[RatedMove]:
         """Rate every move from a vertex, as if a player were to move there."""
         advised, here = self.strategy.first(v), self._distance(v)
-        values = (
-            {}
-            if self.vertex_values is None
-            else self.problem.objective.values_of_moves(self.arena, v, self.vertex_values)
-        )
+        values, objective = dict[int, Any](), self.problem.objective
+        if self.vertex_values is not None:
+            values = objective.values_of_moves(self.arena, v, self.vertex_values)
         by_value = sorted(sorted(values, key=lambda w: w != advised), key=values.__getitem__, reverse=mover == 0)
-        place, lost = {w: k for k, w in enumerate(by_value)}, set[int]()
-        if values:
-            from graphgames.core.value import INFINITY  # which few need, and costs time at the start
-
-            lost = {w for w, gain in values.items() if gain == -INFINITY}  # such an edge loses, wherever it leads
+        place = {w: k for k, w in enumerate(by_value)}
+        lost = {w for w, gain in values.items() if gain == -INFINITY}  # such an edge loses, wherever it leads
         rated = []
         for w in dict.fromkeys(self.arena.successors_of(v).tolist()):
             winner = 1 if w in lost else int(self.winner[w])
@@ -410,7 +405,7 @@ class ArenaSolution(OnArena):
             result, distance = Outcome.of(winner, mover), self._distance(w)
             haste = 0 if distance is None else distance if result is Outcome.WIN else -distance
             nearer = distance is None or (here is not None and distance < here)
-            progress = result is not Outcome.WIN or w == advised or (self.problem.objective.counts_moves and nearer)
+            progress = result is not Outcome.WIN or w == advised or (objective.counts_moves and nearer)
             order = (place[w],) if values else (-result.rank, w != advised, haste, w)
             rated.append((order, RatedMove(w, w, result, distance, progress)))
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
@@ -446,8 +441,6 @@ class ArenaSolution(OnArena):
                 data["labels"] = [str(label) for label in game.arena.names]
             data["winner"] = self.winner.tolist()
             data["strategy"] = self.strategy.moves.tolist()  # a row for each state of the memory, if there are several
-            from graphgames.core.value import listed  # which few need, and costs time at the start
-
             data["value"] = None if self.vertex_values is None else listed(self.vertex_values)
         return data
 
@@ -495,26 +488,23 @@ class ArenaSolution(OnArena):
 
     def rows(self, count: int | None = None) -> list[list[str]]:
         """Return a table for people: a heading, and a row of words for each vertex, or for the first few."""
-        game, arena, objective = self.problem, self.arena, self.problem.objective
-        owned, (who, names) = arena.owner is not None, self._result or ("", ())
-        if game.impartial and names:
-            names = "to move", "not to move", names[2]
-        called = "first move" if self.remembers else "move"
-        heading = ["vertex", *(["owner"] * owned), *([who] * bool(who)), called]
-        table = [heading if self.vertex_values is None else [*heading, objective.value_name]]
-        for v in range(arena.n)[: None if count is None else integer(count, "the number of rows")]:
-            winner, move = int(self.winner[v]), self.strategy.first(v)
-            row = [str(arena.display_name(v))]
-            if arena.owner is not None:
-                row.append((*game.players, "chance")[arena.owner[v]])
-            if names:
-                row.append(names[min(winner, 2)])
-            row.append("" if move is None else f"-> {arena.display_name(move)}")
-            if self.vertex_values is not None:
-                text = objective.value_text(self.numbered.value(v), winner)
-                row.append(text.replace("∞", "inf") if objective.value_types else text.translate(_AS_WORDS))
-            table.append([printable(word) for word in row])
-        return table
+        count = None if count is None else integer(count, "the number of rows")
+        found, objective = self._columns(count, self.arena.display_name), self.problem.objective
+        words = {"vertex": [str(name) for name in found["label"]]}
+        if "owner" in found:
+            words["owner"] = found["owner"]
+        if self._result is not None:
+            who, alike = self._result[0], "player " * self.problem.impartial
+            words[who] = [name.removeprefix(alike) for name in found[who]]
+        moves = "first move" if self.remembers else "move"
+        words[moves] = ["" if move is None else f"-> {move}" for move in found["move"]]
+        if self.vertex_values is not None:
+            texts = map(objective.value_text, found["value"], self.winner.tolist())
+            exact = bool(objective.value_types)
+            words[objective.value_name] = [
+                text.replace("∞", "inf") if exact else text.translate(_AS_WORDS) for text in texts
+            ]
+        return [[*words], *([printable(word) for word in row] for row in zip(*words.values(), strict=True))]
 
     def __str__(self) -> str:
         """Return what it is, and the table of its first vertices."""
@@ -545,10 +535,8 @@ class ArenaSolution(OnArena):
         found = self._columns()
         del found["label"]
         tails = self.arena.tails
-        along = np.flatnonzero(self.arena.successors == self.strategy.opening[tails])
-        _, first = np.unique(tails[along], return_index=True)  # of parallel edges
-        taken = np.zeros(self.arena.m, np.bool_)
-        taken[along[first]] = True
+        taken = self.arena.successors == self.strategy.opening[tails]
+        taken[taken] = np.diff(tails[taken], prepend=-1) > 0  # the first of parallel edges
         return networkx_graph(self.arena, found, {"chosen": taken.tolist()})
 
     def __repr__(self) -> str:
@@ -573,6 +561,4 @@ class View(ArenaSolution):
 
 def _plain(value: Any) -> Any:
     """Return the value of a setting as JSON can hold it."""
-    from graphgames.core.value import listed, to_json
-
     return value if isinstance(value, str) else listed(value) if np.ndim(value) else to_json(value)

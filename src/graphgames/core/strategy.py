@@ -23,7 +23,7 @@ from graphgames.core.drawing import Drawable
 from graphgames.core.errors import GameError, counted, shown
 from graphgames.core.memory import Automaton, Numbers, Product, product
 from graphgames.core.remembering import ReadOnly
-from graphgames.core.report import Report
+from graphgames.core.report import Failure, Report
 from graphgames.core.solution_base import followed
 from graphgames.core.unknown_attributes import Suggesting
 
@@ -115,10 +115,6 @@ class Playable(Suggesting):
     def continued(self, memory: int) -> Self:
         """Return the strategy of plays that begin with this state of the memory."""
         return self
-
-    def _advised(self, v: int, memory: int) -> int | None:
-        """Return the first move of a play from a vertex that begins with this state of the memory."""
-        return self.continued(memory).first(v)
 
     def to_dict(self) -> dict[Any, Any]:
         """Return the first moves as a dictionary from vertex to next vertex, without the vertices that have none.
@@ -318,13 +314,10 @@ class InTurn(Strategy):
     @property
     def automaton(self) -> Automaton:  # type: ignore[override]
         """The memory."""
-        return _Turns(self) if self._heads else Strategy.automaton
+        return Automaton(None, 0, _too_many, self._in_words) if self._heads else Strategy.automaton
 
     def continued(self, memory: int) -> Self:
         return replace(self, begins=memory)
-
-    def _advised(self, v: int, memory: int) -> int | None:
-        return self.next(v, memory)
 
     def start(self, v: int) -> int:
         """Return the state of the memory when a play begins."""
@@ -345,34 +338,17 @@ class InTurn(Strategy):
         (bits, heads), now = self._heads[v], self._next(v, memory)
         return memory + ((now + 1) % len(heads) - now << bits)
 
-
-class _Turns(Automaton):
-    """The memory of a strategy that takes edges in turn, one state after the other."""
-
-    strategy: InTurn
-
-    def __init__(self, strategy: InTurn):
-        super().__init__(None, 0, self._too_many, self._in_words)
-        self.__dict__["strategy"] = strategy
-
-    def begin(self, v: int) -> int:
-        return self.strategy.begins
-
-    def after(self, memory: int, edge: int) -> int:
-        return self.strategy.after(memory, edge)
-
     def _in_words(self, memory: int) -> str:
         """Return the vertices where the next move is not the first one."""
-        strategy, arena = self.strategy, self.strategy.arena
-        assert arena is not None
-        now = {v: heads[strategy._next(v, memory)] for v, (_, heads) in strategy._heads.items()}
-        others = [v for v, w in now.items() if w != strategy.moves[v]]
-        names = [f"{arena.label(v)} -> {arena.label(now[v])}" for v in others[:_SHOWN]]
-        return ", ".join(names) + ", ..." * (len(others) > _SHOWN)
+        assert self.arena is not None
+        label, now = self.arena.label, {v: heads[self._next(v, memory)] for v, (_, heads) in self._heads.items()}
+        names = [f"{label(v)} -> {label(w)}" for v, w in now.items() if w != self.moves[v]]
+        return ", ".join(names[:_SHOWN]) + ", ..." * (len(names) > _SHOWN)
 
-    @staticmethod
-    def _too_many(memory: Numbers, edge: Numbers) -> Numbers:
-        raise GameError("a strategy that takes edges in turn has too many states of memory for a table")
+
+def _too_many(memory: Numbers, edge: Numbers) -> Numbers:
+    """Refuse to go on by tables."""
+    raise GameError("a strategy that takes edges in turn has too many states of memory for a table")
 
 
 class Followed(NamedTuple):
@@ -513,10 +489,7 @@ class FiniteMemoryStrategy(Playable, Drawable):
             return np.asarray((move < 0) | (move == arena.successors[edge]))
 
         plays = product(arena, self.automaton, from_where, taken)
-        moves = np.full(plays.arena.n, -1, np.int32)
-        own = np.flatnonzero((self.moves[plays.memory, plays.vertex] >= 0) & (plays.arena.out_degree > 0))
-        moves[own] = plays.arena.successors[plays.arena.indptr[own]]
-        return Followed(plays, Strategy(moves, plays.arena))
+        return Followed(plays, Strategy(plays.lifted(self.moves), plays.arena))
 
     def check(self, needed: ArrayLike = ()) -> Report:
         """Check that every move is an edge, and that there is a move wherever one is needed.
@@ -525,8 +498,6 @@ class FiniteMemoryStrategy(Playable, Drawable):
         memory a play that begins at one of them and follows the strategy comes there. The failures of the report name
         the vertex and the state of the memory.
         """
-        from graphgames.core.report import Failure, Report  # which costs time at the start
-
         arena = self.arena
         given = np.asarray(needed)
         wanted = np.zeros(arena.n, np.bool_)
@@ -535,23 +506,19 @@ class FiniteMemoryStrategy(Playable, Drawable):
         for q in range(self.memory):  # a state at a time, to need the room of one
             hits = self.moves[q, arena.tails] == arena.successors
             edges[q, arena.tails[hits]] = True
-        bad = [
-            Failure(
-                v,
-                f"{self._at(q, v)}the strategy moves to {arena.label(int(self.moves[q, v]))}, which is not a successor",
-            )
-            for q, v in np.argwhere((self.moves >= 0) & ~edges).tolist()
-        ]
-        for q, k in np.argwhere(self.moves[:, arena.chance_vertices] >= 0).tolist():
-            v = int(arena.chance_vertices[k])
-            bad.append(Failure(v, f"{self._at(q, v)}the strategy has a move, but chance moves there"))
+        moving, chance = self.moves >= 0, np.zeros(arena.n, np.bool_)
+        chance[arena.chance_vertices] = True
         plays = self.followed(np.flatnonzero(wanted)).plays
         where = wanted[plays.vertex]
-        silent = where & (self.moves[plays.memory, plays.vertex] < 0)
-        for v, q in zip(plays.vertex[silent].tolist(), plays.memory[silent].tolist(), strict=True):
-            bad.append(Failure(v, f"{self._at(q, v)}the strategy has no move"))
-        looked = int(np.count_nonzero(self.moves >= 0)) + int(np.count_nonzero(where))
-        return Report(looked, tuple(bad[:_SHOWN]), len(bad))
+        silent = where & ~moving[plays.memory, plays.vertex]
+        bad = [
+            (q, v, f"moves to {arena.label(int(self.moves[q, v]))}, which is not a successor")
+            for q, v in np.argwhere(moving & ~edges).tolist()
+        ]
+        bad += [(q, v, "has a move, but chance moves there") for q, v in np.argwhere(moving & chance).tolist()]
+        bad += [(q, v, "has no move") for q, v in np.column_stack([plays.memory, plays.vertex])[silent].tolist()]
+        failures = [Failure(v, f"{self._at(q, v)}the strategy {words}") for q, v, words in bad[:_SHOWN]]
+        return Report(int(np.count_nonzero(moving)) + int(np.count_nonzero(where)), tuple(failures), len(bad))
 
     def _at(self, memory: int, v: int) -> str:
         named = "" if self.arena.labels is None else f"at {self.arena.label(v)}, "

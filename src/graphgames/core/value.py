@@ -16,7 +16,7 @@ from math import inf, lcm
 from numbers import Real
 from typing import Any, TypeAlias
 
-from graphgames.core.arrays import frozen, owned
+from graphgames.core.arrays import frozen, owned, sealed
 from graphgames.core.errors import GameError, shown
 from graphgames.core.late import NDArray, np
 from graphgames.core.unknown_attributes import Suggesting
@@ -259,10 +259,8 @@ def parse(text: str) -> Value:
     if words.lower() in _INFINITE:
         return _INFINITE[words.lower()]
     if bracket := re.fullmatch(_BRACKET, words):
-        low, high = (parse(end) for end in bracket.groups())
-        assert not isinstance(low, Bracket)
-        assert not isinstance(high, Bracket)
-        return Bracket(low, high)
+        ends: Any = map(parse, bracket.groups())
+        return Bracket(*ends)
     return number(text)
 
 
@@ -297,6 +295,15 @@ def number(given: object) -> Exact:
         except ZeroDivisionError:
             raise GameError(f'"{given}" divides by zero') from None
     raise GameError(f'{shown(given)} is not a number; expected an integer, a Fraction, or text like "7/3" or "0.1"')
+
+
+def is_number(given: object) -> bool:
+    """Return whether something is an exact number, as `number` reads it."""
+    try:
+        number(given)
+    except GameError:
+        return False
+    return True
 
 
 def decimal(given: object) -> Exact:
@@ -556,18 +563,11 @@ def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
         return frozen(given, np.int64)
     if isinstance(given, str) or not isinstance(given, Iterable) or getattr(given, "ndim", 1) != 1:
         raise GameError(f"{what} is not a row of numbers")
-    if isinstance(given, np.ndarray) and given.dtype.kind == "f" and given.size > _MANY:
-        distinct, where = np.unique(given, return_inverse=True)
-        if distinct.size <= given.size // 2:
-            row: NDArray[Any] = numbers(distinct, what)[where]
-            row.flags.writeable = False
-            return row
-    if isinstance(given, np.ndarray) and given.dtype == object and given.size > _MANY:
-        several, which = grouped(given)
-        if len(several) < given.size // 2 and not any(isinstance(one, float) for one in several):
-            found: NDArray[Any] = numbers(several, what)[which]
-            found.flags.writeable = False
-            return found
+    if isinstance(given, np.ndarray) and given.dtype.kind in "fO" and given.size > _MANY:
+        of_floats = given.dtype.kind == "f"
+        several, which = np.unique(given, return_inverse=True) if of_floats else grouped(given)
+        if len(several) <= given.size // 2 and (of_floats or not any(isinstance(one, float) for one in several)):
+            return sealed(numbers(several, what)[which])
     exact = []
     for place, one in enumerate(given):
         try:
@@ -576,6 +576,4 @@ def numbers(given: Iterable[Any], what: str) -> NDArray[Any]:
             raise GameError(f"{what}, entry {place}: {error}") from None
     if all(isinstance(one, int) and -(2**63) <= one < 2**63 for one in exact):
         return frozen(np.array(exact, np.int64), np.int64)
-    array = objects(exact)
-    array.flags.writeable = False
-    return array
+    return sealed(objects(exact))

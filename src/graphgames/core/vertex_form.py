@@ -51,11 +51,11 @@ class SplitEdges:
         """
         assert memory.leaving is not None
         ends, new = arena.tails * np.int64(arena.n) + arena.successors, self.tails * np.int64(arena.n) + self.heads
-        order = np.argsort(new)
-        place = order[np.searchsorted(new, ends, sorter=order) % max(new.size, 1)] if new.size else np.zeros_like(ends)
-        split = new[place] == ends if new.size else np.zeros(ends.size, np.bool_)
-        after = memory.leaving[:, arena.tails]
-        after[:, split] = memory.leaving[after[:, split], self.n + place[split]]
+        after, order = memory.leaving[:, arena.tails], np.argsort(new)
+        if new.size:
+            place = order[np.searchsorted(new, ends, sorter=order) % new.size]
+            split = new[place] == ends
+            after[:, split] = memory.leaving[after[:, split], self.n + place[split]]
         return Automaton(memory.states, memory.start, after, memory.names)
 
     def claim(self, winner: NDArray[np.uint8], moves: NDArray[np.int32]) -> tuple[NDArray[Any], NDArray[np.int32]]:

@@ -189,19 +189,21 @@ def view_of(solution: Any, test: int, start: Any = None) -> View | None:
 
     A game by rules stands on the graph of its positions from the start, which are its labels.
     """
+    vertex: Callable[[Any], int]
+    position: Callable[[int], Any]
     if isinstance(solution, OnArena):
-        return _arena_view(solution)
-    made = function_for(solution, "view")
-    if made is not None:
+        graph_view, vertex, position = graph_view_of(solution, {})[0], vertex_of, int
+    elif (made := function_for(solution, "view")) is not None:
         view: View | None = made(solution, test)
         return view
-    try:
-        graph_view = graph_view_of(solution, {"start": start})[0]
-    except GameError:
-        return None
-    vertex, label = graph_view.arena.vertex, graph_view.arena.label
+    else:
+        try:
+            graph_view = graph_view_of(solution, {"start": start})[0]
+        except GameError:
+            return None
+        vertex, position = graph_view.arena.vertex, graph_view.arena.label
     return View(
-        graph_view, lambda at: (vertex(at),), lambda at, move: (vertex(at), vertex(move.position)), position=label
+        graph_view, lambda at: (vertex(at),), lambda at, move: (vertex(at), vertex(move.position)), position=position
     )
 
 
@@ -210,16 +212,6 @@ def board_of(solution: Any) -> Board | None:
     made = function_for(solution, "board")
     board: Board | None = None if made is None else made(solution)
     return board
-
-
-def _arena_view(solution: OnArena) -> View:
-    """Return the view of a solution whose positions are the vertices."""
-    return View(
-        graph_view_of(solution, {})[0],
-        lambda at: (vertex_of(at),),
-        lambda at, move: (vertex_of(at), vertex_of(move.position)),
-        position=lambda v: v,
-    )
 
 
 def _called(function: Callable[..., Any], thing: object, options: dict[str, Any], more: tuple[str, ...] = ()) -> Any:

@@ -105,8 +105,8 @@ def strategy_graph_view(strategy: FiniteMemoryStrategy) -> GraphView:
 def _beside(game: Game) -> Callable[[int], str]:
     """Return what stands beside an edge: what the objective says of it, else how one moves along it."""
     starts, heads = game.arena.indptr, game.arena.successors
-
-    sign = next((f"{word[0]} " for _, word in game.edge_keys[:1]), "") if _thrown(game) else ""
+    thrown = game.arena.probability is not None  # so that other numbers beside edges need a sign before them
+    sign = next((f"{word[0]} " for _, word in game.edge_keys[:1]), "") if thrown else ""
 
     @lru_cache(_KEPT)
     def beside(e: int) -> str:
@@ -143,15 +143,10 @@ def _marks(game: Game) -> tuple[Key, ...]:
     """Return the legend of the objective's marks on vertices."""
     objective = game.objective
     marks = () if objective.marked is None else (Key("circle", BLANK, objective.mark, "double"),)
-    thrown = _thrown(game)
+    thrown = game.arena.probability is not None
     numbers = [(f"{what[0]} {sign}" if thrown else sign, f"{what}, of an edge") for sign, what in game.edge_keys]
     signs = (*objective.note_keys, *([("p/q", "probability, of an edge")] * thrown), *numbers)
     return (*marks, *(Key("text", BLANK, meaning, sign) for sign, meaning in signs))
-
-
-def _thrown(game: Game) -> bool:
-    """Return whether there are probabilities beside edges, so that other numbers there need a sign before them."""
-    return game.arena.probability is not None
 
 
 def _note(solution: ArenaSolution) -> Callable[[int], str]:

@@ -52,23 +52,22 @@ class StripBoard:
             words = f"{len(cells)} cells are too many to draw; the moves are listed"
             return document(420, 60, words, [label(210.0, 34.0, words)])
         parts, strip = [], self.strip(cells)
-        for i in range(len(cells)):
-            x, y = _corner(i, len(cells))
+        corners = [_corner(i, len(cells)) for i in range(len(cells))]
+        for i, (x, y) in enumerate(corners):
             fill = style.fill(strip.regions.get(i + 1, BLANK))
             square = {"width": SIDE, "height": SIDE, "fill": fill, "stroke": "#1f2328"}
             parts.append(svg.element("rect", class_="cell", x=x, y=y, **square))
             parts.append(label(x + SIDE / 2, y + SIDE + 14, i + 1, fill="#8a9199"))
         if track.last:
             parts += self.leaves(*track.last)[0]
-        for i, mark in enumerate(cells):
+        for i, (mark, (x, y)) in enumerate(zip(cells, corners, strict=True)):
             if mark != ".":
-                x, y = _corner(i, len(cells))
                 parts.append(_mark(mark, f"{i}", x + SIDE / 2, y + SIDE / 2))
         for first, last, nimber in strip.runs:
             parts += _brace(first - 1, last - 1, nimber, len(cells))
         if strip.decided is not None:
             for a, b in _pieces(strip.decided[0] - 1, strip.decided[1] - 1, len(cells)):
-                x, y = _corner(a, len(cells))
+                x, y = corners[a]
                 parts += decided_line((x + 8, y + SIDE / 2), (x + (b - a + 1) * SIDE - 8, y + SIDE / 2))
         columns = _columns(len(cells))
         lines = -(-len(cells) // columns)

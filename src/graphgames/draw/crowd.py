@@ -99,15 +99,15 @@ def discs(count: NDArray[np.int64], band: NDArray[np.int64]) -> Discs:
     places = np.zeros(sizes.shape)
     bands = [np.flatnonzero(band == one) for one in np.unique(band)]
     for own in bands:
-        order = own if own.size <= ROW else own[np.argsort(-radius[own], kind="stable")]
-        if own.size <= ROW:
-            top, wide = 0.0, own.size if len(bands) > 1 else ceil(sqrt(1.5 * own.size))
-            for line in (order[begin : begin + wide] for begin in range(0, own.size, wide)):
-                high = float(radius[line].max())
-                places[line, 0], places[line, 1] = np.cumsum(2 * radius[line] + SPACE) - radius[line], top + high
-                top += 2 * high + SPACE
-        else:
+        if own.size > ROW:
+            order = own[np.argsort(-radius[own], kind="stable")]
             places[order] = packed(places[order], sizes[order], list(np.arange(order.size)[:, None]), SPACE / 2, plan)
+            continue
+        top, wide = 0.0, own.size if len(bands) > 1 else ceil(sqrt(1.5 * own.size))
+        for line in (own[begin : begin + wide] for begin in range(0, own.size, wide)):
+            high = float(radius[line].max())
+            places[line, 0], places[line, 1] = np.cumsum(2 * radius[line] + SPACE) - radius[line], top + high
+            top += 2 * high + SPACE
     return Discs(packed(places, sizes, bands, 2 * SPACE, plan), radius)
 
 

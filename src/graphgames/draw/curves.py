@@ -29,12 +29,9 @@ def _curves(paths: Sequence[Places]) -> Iterator[_Curves]:
         parts = [(i, k) for i in own for k in range(0, len(paths[i]) - 1, degree)]
         if parts:
             path, first = np.array(parts).T
+            within = np.arange(degree + 1)[:, None]
             offset = np.cumsum([0, *(len(paths[i]) for i in own)])[np.searchsorted(own, path)]
-            yield _Curves(path, first, np.concatenate([paths[i] for i in own])[offset + first + _column(degree + 1)])
-
-
-def _column(n: int) -> NDArray[np.int64]:
-    return np.arange(n)[:, None]
+            yield _Curves(path, first, np.concatenate([paths[i] for i in own])[offset + first + within])
 
 
 def _at(control: Places, t: NDArray[np.float64]) -> Places:

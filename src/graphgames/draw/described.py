@@ -49,14 +49,9 @@ class Viewport(NamedTuple):
     radius: int
 
 
-def is_small(arena: Arena) -> bool:
-    """Return whether the graph is shown whole."""
-    return arena.n <= graph.MANY_VERTICES and arena.m <= graph.MANY_EDGES
-
-
 def vertices_in(arena: Arena, look: Viewport) -> NDArray[np.int64]:
     """Return the vertices that are shown, ascending."""
-    if is_small(arena):
+    if graph.is_small(arena):
         return np.arange(arena.n)
     share = max(1, MOST // max(1, len(look.centres)))
     parts = [scene.ball(arena, centre, look.radius, share) for centre in look.centres]
@@ -187,7 +182,7 @@ def walkthrough_of(solution: Any, drawn: bool = True) -> Walkthrough | str:
     if function is None or arena is None or not drawn:
         how = next((one.summary for one in kind_of(solution).solvers if one.name == solution.solver), "")
         return f"No algorithm is shown step by step on this game. It is solved by {how or solution.solver}."
-    if not is_small(arena):
+    if not graph.is_small(arena):
         return f"Steps are shown on graphs of up to {graph.MANY_VERTICES} vertices; this one has {arena.n:,}."
     found: Walkthrough | str = function(solution)
     return found

@@ -51,11 +51,8 @@ def dot(graph_view: GraphView, presentation: Presentation = PLAIN, around: objec
     lines = [f"digraph {_quoted(graph_view.title)} {{", f"  comment={_quoted(PICTURE)}", "  node [style=filled]"]
     if presentation.title:
         lines.append(f"  label={_quoted(presentation.title)} labelloc=t")
-    if presentation.size is not None:
-        inches = (
-            side * presentation.size.pixels / 96
-            for side in (presentation.size.width, presentation.size.height or presentation.size.width)
-        )
+    if (size := presentation.size) is not None:
+        inches = [side * size.pixels / 96 for side in (size.width, size.height or size.width)]
         lines.append('  size="{:.3g},{:.3g}"'.format(*inches))
     if presentation.theme == "dark":
         lines.append(f'  bgcolor="{svg.PAPER}" node [fontcolor="{svg.INK}"] edge [color="{svg.INK}"]')

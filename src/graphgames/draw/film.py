@@ -67,20 +67,15 @@ def filmed(thing: Any, adapter: GameAdapter, track: Track, captions: Sequence[st
         called = str(getattr(getattr(thing, "problem", None), "title", ""))
         board = text_board(called, lambda position: adapter.drawn(position).split("\n"))
     if board is not None:
-        pictures = [
-            board.paint(track._replace(positions=track.positions[: k + 1])) for k in range(len(track.positions))
-        ]
-        pictures = [
-            replace(one, keys=(*one.keys, *(key for key in board.keys if key not in one.keys))) for one in pictures
-        ]
+        tracks = [track._replace(positions=track.positions[:count]) for count in range(1, len(track.positions) + 1)]
+        painted = map(board.paint, tracks)
+        pictures = [replace(one, keys=tuple(dict.fromkeys([*one.keys, *board.keys]))) for one in painted]
     else:
         assert view is not None
         pictures = _views(view, adapter, track.positions)
     name = f"{pictures[0].title}; " if pictures[0].title else ""
-    words = [
-        f"the start; {captions[0].partition('. ')[2].partition(':')[0]} to move" if captions else "the start",
-        *captions,
-    ]
+    mover = "".join(f"; {first.partition('. ')[2].partition(':')[0]} to move" for first in captions[:1])
+    words = [f"the start{mover}", *captions]
     width, height = max(one.width for one in pictures), max(one.height for one in pictures)
     sized = [replace(one, width=width, height=height) for one in pictures]
     frames = [_captioned(one, caption) for one, caption in zip(sized, words, strict=True)]
@@ -96,13 +91,11 @@ def standing(game: Any) -> Callable[[int], Picture]:
     """Return what draws the graph of a game with a pawn on a vertex, of a large graph what is near the pawn."""
     graph_view = graph_view_of(game, {})[0]
     arena = graph_view.arena
-    if arena.n <= graph.MANY_VERTICES and arena.m <= graph.MANY_EDGES:
-        whole = graph.arranged(graph_view, np.arange(arena.n))
-        return lambda v: graph.painted(_with_pawn(graph_view, (v,)), whole)
+    whole = graph.arranged(graph_view, np.arange(arena.n)) if graph.is_small(arena) else None
 
     def drawn(v: int) -> Picture:
-        ball = scene.ball(arena, v, 1, graph.MANY_VERTICES)
-        return graph.painted(_with_pawn(graph_view, (v,)), graph.arranged(graph_view, ball))
+        placed = whole or graph.arranged(graph_view, scene.ball(arena, v, 1, graph.MANY_VERTICES))
+        return graph.painted(_with_pawn(graph_view, (v,)), placed)
 
     return drawn
 
@@ -111,7 +104,7 @@ def _views(view: View, adapter: GameAdapter, positions: Sequence[Any]) -> list[P
     """Return the pictures of positions on a graph, of a large one of what is near the play."""
     arena = view.graph_view.arena
     stands = [() if position is None else view.pawns(position) for position in positions]
-    if arena.n <= graph.MANY_VERTICES and arena.m <= graph.MANY_EDGES:
+    if graph.is_small(arena):
         vertices = np.arange(arena.n)
     else:
         balls = [scene.ball(arena, v, 1, graph.MANY_VERTICES) for v in {v for some in stands for v in some}]

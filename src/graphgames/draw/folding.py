@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.errors import GameError, did_you_mean, shown
+from graphgames.core.errors import GameError, counted, did_you_mean, shown
 from graphgames.draw.scene import NONE, GraphView
 from graphgames.draw.style import BLANK, Key
 from graphgames.graphs.compressed_rows import components
@@ -114,9 +114,8 @@ def fold(graph_view: GraphView, by: str) -> Fold:
     known, every = foldings(graph_view), np.arange(graph_view.arena.n)
     if not isinstance(by, str) or by not in known:
         hint = did_you_mean(by, known) if isinstance(by, str) else "."
-        raise GameError(
-            f"this game cannot be collapsed by {shown(by)}{hint} It can be collapsed by: {', '.join(known)}"
-        )
+        ways = ", ".join(known)
+        raise GameError(f"this game cannot be collapsed by {shown(by)}{hint} It can be collapsed by: {ways}")
     if by == "components":
         of, names = _components(graph_view)
     elif by == "regions":
@@ -130,7 +129,7 @@ def fold(graph_view: GraphView, by: str) -> Fold:
 def folded(graph_view: GraphView, fold: Fold) -> GraphView:
     """Return the view of the groups; a group of one vertex looks as that vertex does."""
     nodes, many = fold.nodes, fold.count[fold.nodes] > 1
-    arena = fold.quotient
+    arena, groups = fold.quotient, int(many.sum())
     times, first = arena.edge_data["times"].tolist(), arena.edge_data["first"].tolist()
 
     def of_one(of: Callable[[int], str], otherwise: Callable[[int], str]) -> Callable[[int], str]:
@@ -148,9 +147,7 @@ def folded(graph_view: GraphView, fold: Fold) -> GraphView:
     return replace(
         graph_view,
         arena=arena,
-        title=f"{graph_view.title}; {int(many.sum())} group{'s' * bool(many.sum() > 1)} collapsed"
-        if many.any()
-        else graph_view.title,
+        title=graph_view.title + (f"; {counted(groups, 'group')} collapsed" if groups else ""),
         region=lambda k: graph_view.region(int(nodes[k])),
         sides=None,
         note=of_one(graph_view.note, lambda k: fold.counted(int(nodes[k]))),
@@ -164,7 +161,7 @@ def folded(graph_view: GraphView, fold: Fold) -> GraphView:
         marked=None if graph_view.marked is None else graph_view.marked[nodes] & ~many,
         start=None if graph_view.start is None else int(fold.node[graph_view.start]),
         rank=None,
-        keys=(*graph_view.keys, Key("group", BLANK, "several vertices as one")) if many.any() else graph_view.keys,
+        keys=(*graph_view.keys, Key("group", BLANK, "several vertices as one")) if groups else graph_view.keys,
         tokens=lambda k: [token for v in np.flatnonzero(fold.node == k).tolist() for token in graph_view.tokens(v)],
         edge_text=lambda e: f"×{rounded(times[e])}" if times[e] > 1 else graph_view.edge_note(first[e]),
     )

@@ -5,7 +5,7 @@ Graphs of a few hundred vertices are drawn whole; of larger ones, a piece around
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import hypot, inf
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from graphgames.core.arena import Arena
 from graphgames.core.arguments import integer
 from graphgames.core.errors import counted
 from graphgames.draw import plots, scene, style, svg
-from graphgames.draw.edge_paths import Drawn, Words, paths, start_arrow
+from graphgames.draw.edge_paths import Drawn, paths, start_arrow
 from graphgames.draw.layout import Link, Places, Plan, layout
 from graphgames.draw.lettering import faults, in_lines, lettered
 from graphgames.draw.picture import HEAD, Picture
@@ -36,6 +36,11 @@ _PARALLEL = 4
 _THIN_LINE = "#7c838b"
 
 
+def is_small(arena: Arena) -> bool:
+    """Return whether a graph is drawn whole."""
+    return arena.n <= MANY_VERTICES and arena.m <= MANY_EDGES
+
+
 def draw(graph_view: GraphView, around: object = None, radius: int = 2, size: svg.Size | None = None) -> Picture:
     """Return the picture of a graph view, or of what is at most ``radius`` edges, of either direction, from a vertex.
 
@@ -46,7 +51,7 @@ def draw(graph_view: GraphView, around: object = None, radius: int = 2, size: sv
     """
     radius = integer(radius, "the radius")
     arena, title = graph_view.arena, graph_view.title
-    if around is None and (arena.n > MANY_VERTICES or arena.m > MANY_EDGES):
+    if around is None and not is_small(arena):
         return summary(graph_view)
     if around is None:
         vertices = np.arange(arena.n)
@@ -63,9 +68,8 @@ def draw(graph_view: GraphView, around: object = None, radius: int = 2, size: sv
 def summary(graph_view: GraphView) -> Picture:
     """Draw the sizes of the regions and how values are spread, with the reason why not every vertex is drawn."""
     arena = graph_view.arena
-    reason = (
-        f"{arena.n} vertices and {arena.m} edges are too many to draw; choose a part, around a vertex with a radius"
-    )
+    many = f"{arena.n} vertices and {arena.m} edges are too many to draw"
+    reason = f"{many}; choose a part, around a vertex with a radius"
     parts, height = plots.shares(graph_view.regions(), arena.n, 72)
     for name, values in graph_view.charts.items():
         chart, more = plots.histogram(values(), name, height)
@@ -89,14 +93,12 @@ def arranged(graph_view: GraphView, vertices: NDArray[np.int64], paper: Paper | 
     Of a few ways to lay out it is the first in which words meet nothing and no edge a vertex, and which fits on the
     paper, or else a screen; else the one that comes nearest to it.
     """
-    planned = _planned(graph_view, vertices)
-    found = []
-    arena = part_of(graph_view.arena, vertices)[0]
-    words = sum(bool(link.words) for link in _links(graph_view, arena))
-    layers = words <= _WORDS and not is_acyclic(arena)  # which has its layers without
+    bare, found = placed(graph_view, vertices), []
+    words = sum(bool(link.words) for link in bare.links)
+    layers = words <= _WORDS and not is_acyclic(bare.arena)  # which has its layers without
     plans = [plan for plan in PLANS if layers or not plan.layers]
     for plan in (*plans, *([TIGHT] if paper is None else paper.plans)):
-        bare = planned(plan)
+        bare = bare if plan is AS_USUAL else placed(graph_view, vertices, plan)
         begun = bare._replace(arrow=start_arrow(bare))
         whole = begun._replace(paths=paths(begun))
         tried = whole._replace(words=lettered(whole))
@@ -107,26 +109,17 @@ def arranged(graph_view: GraphView, vertices: NDArray[np.int64], paper: Paper | 
 
 
 def placed(graph_view: GraphView, vertices: NDArray[np.int64], plan: Plan = AS_USUAL) -> Drawn:
-    """Return every vertex its place, for a page, which finds the ways of edges and room for words itself."""
-    return _planned(graph_view, vertices)(plan)
-
-
-def _planned(graph_view: GraphView, vertices: NDArray[np.int64]) -> Callable[[Plan], Drawn]:
-    """Return what lays out some vertices by a plan, without the ways of edges and what is written beside them."""
+    """Return every vertex its place by a plan; a page finds the ways of edges and room for words itself."""
     arena, hidden = part_of(graph_view.arena, vertices)
     rank = None if graph_view.rank is None else [int(r) for r in np.asarray(graph_view.rank)[vertices]]
     radius = SMALL if vertices.size > _CROWD else LARGE
     links = _links(graph_view, arena)
     start = -1 if graph_view.start is None else next(iter(np.flatnonzero(vertices == graph_view.start).tolist()), -1)
-
-    def planned(plan: Plan) -> Drawn:
-        signs = _signs(graph_view, vertices, radius, _LINE * min(1.0, plan.room))
-        shapes = [_outline(graph_view, v, lines, radius) for v, lines in zip(vertices.tolist(), signs, strict=True)]
-        found = layout(arena, links, rank, np.maximum(outlines(shapes).extents, radius), radius, plan)
-        margin = (radius + 22) * min(1.0, plan.room**2)
-        return Drawn(vertices, arena, hidden, links, found, radius, signs, start, shapes, margin)
-
-    return planned
+    signs = _signs(graph_view, vertices, radius, _LINE * min(1.0, plan.room))
+    shapes = [_outline(graph_view, v, lines, radius) for v, lines in zip(vertices.tolist(), signs, strict=True)]
+    found = layout(arena, links, rank, np.maximum(outlines(shapes).extents, radius), radius, plan)
+    margin = (radius + 22) * min(1.0, plan.room**2)
+    return Drawn(vertices, arena, hidden, links, found, radius, signs, start, shapes, margin)
 
 
 PLANS = AS_USUAL, Plan(room=1.5), Plan(layers=True)
@@ -177,9 +170,8 @@ def _signs(graph_view: GraphView, vertices: NDArray[np.int64], radius: float, li
     if radius == LARGE:
         return in_lines(names, line)
     signs = [graph_view.signed(v) for v in vertices.tolist()]
-    return [
-        (sign,) for sign in (signs if graph_view.sign is not None or signs == names else map(str, vertices.tolist()))
-    ]
+    named = graph_view.sign is not None or signs == names
+    return [(sign,) for sign in (signs if named else map(str, vertices.tolist()))]
 
 
 def _outline(graph_view: GraphView, v: int, lines: Sequence[str], radius: float) -> Shape:
@@ -267,14 +259,10 @@ def _node(graph_view: GraphView, drawn: Drawn, i: int) -> str:
     if look.paper != look.line:  # the middle without hatch, so that what is written there can be read
         parts.append(_plate(outline, r, *_block(lines, note)).drawn(x, y, fill=look.paper, class_="plate"))
     size = (12 if r == LARGE else 10) - 2 * any(len(line) >= SHORT for line in lines)
-    rows = len(lines) + bool(note)
-    y += 10 - 6 * rows
-    for line in lines:
-        parts.append(svg.text(x, y, line, size, font_weight="bold", class_="name"))
-        y += 12
+    top = y + 10 - 6 * (len(lines) + bool(note))
+    parts += [svg.text(x, top + 12 * k, line, size, font_weight="bold", class_="name") for k, line in enumerate(lines)]
     if note:
-        parts.append(svg.text(x, y, note, 10, class_="note"))
-    x, y = drawn.places[i].tolist()
+        parts.append(svg.text(x, top + 12 * len(lines), note, 10, class_="note"))
     if drawn.hidden[i]:
         more = f"+{drawn.hidden[i]}"
         parts.append(svg.text(x + outline.half, y - outline.high + 2, more, 9, fill=svg.FAINT, text_anchor="start"))
@@ -325,19 +313,13 @@ def _edges(graph_view: GraphView, drawn: Drawn) -> list[str]:
         pen = Pen(_THIN_LINE, style.THIN, graph_view.directed)
         if strong:
             del strategy[ends]  # one of several that look the same
-            v = int(drawn.vertices[link.tail])
-            weight, look = (
-                (style.LOOP, "edge strategy loop") if graph_view.on_loop(v) else (style.BOLD, "edge strategy")
-            )
-            pen = Pen(style.REGIONS[graph_view.region(v)].outline, weight, graph_view.directed)
-        group = svg.element("g", _arrow(points.tolist(), pen), _written(words), class_=look)
-        parts.append((strong, group))
+            v, look = int(drawn.vertices[link.tail]), "edge strategy"
+            pen = pen._replace(colour=style.REGIONS[graph_view.region(v)].outline, weight=style.BOLD)
+            if graph_view.on_loop(v):
+                pen, look = pen._replace(weight=style.LOOP), "edge strategy loop"
+        written = "" if words is None else svg.text(words.middle[0], words.middle[1] + 3.5, words.text, 10)
+        parts.append((strong, svg.element("g", _arrow(points.tolist(), pen), written, class_=look)))
     return [part for _, part in sorted(parts, key=lambda part: part[0])]
-
-
-def _written(words: Words | None) -> str:
-    """Draw what is written beside an edge."""
-    return "" if words is None else svg.text(words.middle[0], words.middle[1] + 3.5, words.text, 10)
 
 
 def _strategy_edges(graph_view: GraphView, drawn: Drawn) -> dict[tuple[int, int], str]:

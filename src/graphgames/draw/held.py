@@ -32,7 +32,7 @@ from graphgames.draw.openings import openings
 from graphgames.draw.scene import GraphView, ball
 from graphgames.draw.whole import Whole
 from graphgames.play import Session, rating
-from graphgames.play.adapter import GameAdapter, Round, Tally
+from graphgames.play.adapter import GameAdapter, Tally
 from graphgames.play.adapters import adapter_for
 from graphgames.play.unfolded import Unfolded
 
@@ -86,16 +86,14 @@ def held(thing: Any, options: Mapping[str, Any]) -> dict[str, Any]:
     rows = _Rows(adapter, known, before, shared, view if board is None else None, board, options, thing)
     positions = [rows.row(position, moves) for position, moves in known.items()]
     graphic = board is None
-    small = (
-        described.is_small(view.graph_view.arena) if view and graphic else full and len(known) <= graph.MANY_VERTICES
-    )
+    small = graph.is_small(view.graph_view.arena) if view and graphic else full and len(known) <= graph.MANY_VERTICES
     proof = Drawable._opener(thing, graphic) if small else []
     return {
         "positions": positions,
         "faultless": Session(adapter).faultless,
         "endless": endless,
         "again": adapter.loop_ending is not None,
-        "round": None if (round_trip := adapter.round()) is None else _round(round_trip),
+        "round": (rule := adapter.round()) and {name: getattr(rule, name) for name in ("formula", "passed", "names")},
         "tally": None if adapter.tally is None else _tally(adapter.tally),
         "bound": "" if full else _PART.format(len(positions)),
         "most": {
@@ -200,10 +198,11 @@ class _Rows:
         """Return a position with its moves: how it stands, how a play ends there, and how it looks."""
         adapter, view = self.adapter, self.view
         movers = [adapter.mover(position, made) for made in (0, 1)]
+        at = None if view is None else view.place(position)
         row: dict[str, Any] = {
             "text": adapter.render(position),
             "result": adapter.oracle.outcome(position).rank,
-            "why": self.shared(self.links.parts(self.at(position), adapter.oracle.explain(position))),
+            "why": self.shared(self.links.parts(at, adapter.oracle.explain(position))),
             "mover": movers,
             "ends": [_end(adapter, position, mover, bool(moves)) for mover in movers],
             "moves": [self.move(position, move, _span) for move, _span in zip(moves, self.spans(moves), strict=True)],
@@ -213,7 +212,7 @@ class _Rows:
         if (height := described.height(adapter, position)) is not None:
             row["height"] = height
         if view is not None and position is not None:
-            row["at"] = [int(v) for v in view.pawns(position)][:1]
+            row["at"] = [] if at is None else [at]
         if adapter.odds is not None and movers[0] == CHANCE:
             odds = adapter.odds(position)
             row["odds"] = [float(odds[move.move]) for move in moves]
@@ -232,10 +231,6 @@ class _Rows:
             now = view.dress(view.graph_view, position, moves)
             row["graph"] = self.shared.graph(described.described(now, self.drawn, *view.spent(position)))
         return row
-
-    def at(self, position: Any) -> int | None:
-        """Return the vertex where a play stands, None if it is at none."""
-        return None if self.view is None else self.view.place(position)
 
     def move(self, position: Any, move: RatedMove, span: list[int] | None = None) -> dict[str, Any]:
         """Return a move: its name, the number of the position it leads to (-1: not on the page), and its rating."""
@@ -271,10 +266,9 @@ class _Rows:
 
     def coming_back(self, position: Any) -> dict[str, Any]:
         """Return what is said of a play that comes back to a position, and the sets that it is in."""
-        adapter = self.adapter
+        adapter, rule = self.adapter, self.adapter.round()
         assert adapter.loop_ending is not None
-        round_trip = adapter.round()
-        found: dict[str, Any] = {} if round_trip is None else {"sets": list(round_trip.sets(position))}
+        found: dict[str, Any] = {} if rule is None else {"sets": list(rule.sets(position))}
         if adapter.again is not None:
             return found | {"again": brief(adapter.again(position))}
         ending = adapter.loop_ending([position])
@@ -319,12 +313,10 @@ class _Rows:
         if self.drawn is not None:
             pieces["graph"] = self.shared.graph(described.described(graph_view, self.drawn))
         if len(vertices) <= MOST_POSITIONS:
-            pieces["facts"] = [
-                self.shared(
-                    described.facts(graph_view, v) | {"why": self.shared(self.links.parts(v, graph_view.why(v)))}
-                )
-                for v in vertices
-            ]
+            pieces["facts"] = []
+            for v in vertices:
+                why = self.shared(self.links.parts(v, graph_view.why(v)))
+                pieces["facts"].append(self.shared(described.facts(graph_view, v) | {"why": why}))
         if self.drawn is None:
             keys = [described.key_of(key) for key in graph_view.keys]
             frame = {"n": len(vertices), "m": graph_view.arena.m, "directed": graph_view.directed, "keys": keys}
@@ -348,7 +340,7 @@ class _Rows:
 
 def _is_mapped(graph_view: GraphView) -> bool:
     """Return whether the whole graph can be shown beside what is near the play."""
-    return not described.is_small(graph_view.arena) and graph_view.arena.n <= MOST_POSITIONS
+    return not graph.is_small(graph_view.arena) and graph_view.arena.n <= MOST_POSITIONS
 
 
 def _mapped(graph_view: GraphView) -> dict[str, Any]:
@@ -366,7 +358,7 @@ def _placed(graph_view: GraphView, options: Mapping[str, Any]) -> Any:
     if options.get("around") is not None:
         centre = graph_view.arena.vertex(options["around"])
         return graph.placed(graph_view, ball(graph_view.arena, centre, options.get("radius", 2), graph.MANY_VERTICES))
-    return graph.placed(graph_view, np.arange(graph_view.arena.n)) if described.is_small(graph_view.arena) else None
+    return graph.placed(graph_view, np.arange(graph_view.arena.n)) if graph.is_small(graph_view.arena) else None
 
 
 def _of_plays(view: View, plays: Unfolded) -> View:
@@ -423,11 +415,6 @@ def _end(adapter: GameAdapter, position: Any, mover: int, goes_on: bool) -> list
     assert isinstance(found, Ending)
     round_ = isinstance(adapter.oracle, Unfolded) and adapter.oracle.goes_round(position)
     return [found.code, brief(found.reason), found.won, ending is not None, round_]
-
-
-def _round(rule: Round) -> dict[str, Any]:
-    """Return who wins a play that goes round for ever, by the sets that are seen, and what is said of it."""
-    return {"formula": rule.formula, "passed": list(rule.passed), "names": list(rule.names)}
 
 
 def _tally(tally: Tally) -> dict[str, Any]:

@@ -8,7 +8,7 @@ Nothing is random.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from math import inf, log
 from typing import Any, NamedTuple
@@ -61,6 +61,10 @@ class Route(NamedTuple):
     spare: bool = False
     """Whether it is there for want of a straight line or a bend that meets no vertex."""
 
+    def changed(self, change: Callable[[Places], Places]) -> Route:
+        """Return the way with its points somewhere else."""
+        return Route(change(self.points), None if self.beside is None else change(self.beside), self.spare)
+
 
 class Plan(NamedTuple):
     """How a graph is laid out."""
@@ -100,15 +104,13 @@ def layout(
         return Layout(np.zeros((0, 2)), ())
     ends = arena.tails, arena.successors
     both = Arena.from_arrays(np.concatenate(ends), np.concatenate(ends[::-1]), arena.n)
-    of, _ = components((both.indptr, both.successors))
+    of, count = components((both.indptr, both.successors))
     places = np.zeros((arena.n, 2))
     routes: list[Route | None] = [None] * len(links)
-    _, first = np.unique(of, return_index=True)
-    component = np.argsort(np.argsort(first))[of]  # by their first vertices
-    parts = [np.flatnonzero(component == k) for k in range(first.size)]
-    for k, part in enumerate(parts):
+    parts = sorted((np.flatnonzero(of == k) for k in range(count)), key=lambda part: int(part[0]))
+    for part in parts:
         inner = part_of(arena, part)[0]
-        own = [i for i, link in enumerate(links) if component[link.tail] == k] if len(part) > 1 else []
+        own = [i for i, link in enumerate(links) if of[link.tail] == of[part[0]]] if len(part) > 1 else []
         number = {v: i for i, v in enumerate(part.tolist())}
         within = [links[i]._replace(tail=number[links[i].tail], head=number[links[i].head]) for i in own]
         ranks = None if rank is None else [rank[v] for v in part.tolist()]
@@ -116,19 +118,14 @@ def layout(
         for i, route in zip(own, found, strict=False):
             routes[i] = route
     free = packed(places, sizes, parts, radius, plan)
-    shift = free - places
-    return Layout(free, tuple(_moved(route, shift[link.tail]) for route, link in zip(routes, links, strict=True)))
+    return moved(Layout(places, routes), free - places, [link.tail for link in links])
 
 
-def _moved(route: Route | None, shift: Places) -> Route | None:
-    return route and route._replace(
-        points=route.points + shift, beside=None if route.beside is None else route.beside + shift
-    )
-
-
-def moved(found: Layout, shift: Places) -> Layout:
-    """Return a layout somewhere else."""
-    return Layout(found.places + shift, tuple(_moved(route, shift) for route in found.routes))
+def moved(found: Layout, shift: Places, tails: Sequence[int] | None = None) -> Layout:
+    """Return a layout somewhere else: all of it, or each vertex by a shift of its own, and the links as their tails."""
+    shifts = [shift] * len(found.routes) if tails is None else [*shift[tails]]
+    routes = [route and route.changed(by.__add__) for route, by in zip(found.routes, shifts, strict=True)]
+    return Layout(found.places + shift, routes)
 
 
 def _placed(
@@ -176,12 +173,8 @@ def _extent(places: Places, sizes: Places) -> tuple[float, float]:
 
 def _transposed(found: Layout) -> Layout:
     """Return a layout with x and y exchanged."""
-    routes = [
-        route
-        and route._replace(points=route.points[:, ::-1], beside=None if route.beside is None else route.beside[::-1])
-        for route in found.routes
-    ]
-    return Layout(found.places[:, ::-1], tuple(routes))
+    routes = [route and route.changed(lambda points: points[..., ::-1]) for route in found.routes]
+    return Layout(found.places[:, ::-1], routes)
 
 
 def _graphviz() -> Any:
@@ -389,15 +382,14 @@ def in_layers(
     usual = max(8, int(2.2 * np.sqrt(arena.n))) * max((2 + _FREE) * radius, float(needed.mean()))
     rows = [row for whole in _ordered(adjacent, layer) for row in _broken(whole, needed, min(usual, plan.widest))]
     across, down = np.zeros(arena.n), np.zeros(arena.n)
-    apart = [(needed[row[1:]] + needed[row[:-1]]) / 2 for row in rows]
-    for row, gaps in zip(rows, apart, strict=True):
-        along = np.concatenate([[0.0], np.cumsum(gaps)])
+    tight = [np.append(0.0, np.cumsum((needed[row[1:]] + needed[row[:-1]]) / 2)) for row in rows]
+    for row, along in zip(rows, tight, strict=True):
         across[row] = along - along[-1] / 2
     for _ in range(12):
-        for row, gaps in zip(rows, apart, strict=True):
+        for row, along in zip(rows, tight, strict=True):
             places = across.tolist()
-            settled = _settled(np.array([_mean(adjacent[v], v, places) for v in row]), gaps)
-            across[row] = _within(settled, gaps, (plan.widest - needed[row]) / 2)
+            wanted = np.array([_mean(adjacent[v], v, places) for v in row])
+            across[row] = _settled(wanted, along, (plan.widest - needed[row]) / 2)
     y = 0.0
     for row in rows:
         down[row] = y + high[row].max()
@@ -469,21 +461,10 @@ def _mean(adjacent: list[int], v: int, where: list[float]) -> float:
     return sum([where[w] for w in adjacent]) / len(adjacent) if adjacent else where[v]
 
 
-def _settled(wanted: Places, gaps: Places) -> Places:
-    """Return places near the wanted ones in the same order, no two closer than the gaps between neighbours."""
-    settled = wanted.copy()
-    for i in range(1, len(settled)):
-        settled[i] = max(settled[i], settled[i - 1] + gaps[i - 1])
-    back = wanted.copy()
-    for i in range(len(back) - 2, -1, -1):
-        back[i] = min(back[i], back[i + 1] - gaps[i])
-    return np.asarray((settled + back) / 2)
-
-
-def _within(places: Places, gaps: Places, farthest: Places) -> Places:
-    """Return places at most so far from the middle, in the same order and no closer than the gaps between them."""
-    if np.isinf(farthest).any():
-        return places
-    before = np.concatenate([[0.0], np.cumsum(gaps)])
-    free = places - before
-    return np.asarray(np.clip(free, -farthest[0], farthest[-1] - before[-1]) + before)
+def _settled(wanted: Places, tight: Places, farthest: Places) -> Places:
+    """Return places near the wanted ones in the same order, with at least the gaps of the ``tight`` ones between them,
+    and at most so far from the middle.
+    """
+    free = wanted - tight
+    settled = (np.maximum.accumulate(free) + np.minimum.accumulate(free[::-1])[::-1]) / 2
+    return np.asarray(settled.clip(-farthest[0], farthest[-1] - tight[-1]) + tight)

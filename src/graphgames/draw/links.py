@@ -10,7 +10,6 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from graphgames.core.arena import Arena
 from graphgames.core.solution import ArenaSolution
 
 MOST = 2000
@@ -51,6 +50,4 @@ def marked(solution: ArenaSolution) -> ArenaSolution:
     """Return the solution of a game whose vertices have labels that tell their numbers."""
     arena = solution.arena
     labels = [f"{_BEGIN}{v}{_MIDDLE}{arena.display_name(v)}{_END}" for v in range(arena.n)]
-    rows = arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
-    same = Arena.trusted(arena.indptr, arena.successors, arena.owner, labels, *rows)
-    return replace(solution, problem=replace(solution.problem, arena=same))
+    return replace(solution, problem=replace(solution.problem, arena=arena.with_labels(labels)))

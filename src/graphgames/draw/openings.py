@@ -51,9 +51,8 @@ def openings(
             continue  # more nodes than can be seen
         if one.nodes.size > min(room, MOST_NODES) or one.quotient.m > _EDGES:
             continue
-        room -= (
-            one.nodes.size + one.quotient.m + graph_view.arena.n // 10_000
-        )  # the groups of a large graph take long to find
+        # the groups of a large graph take long to find
+        room -= one.nodes.size + one.quotient.m + graph_view.arena.n // 10_000
         opens[name] = len(pictures)
         pictures.append(_picture(graph_view, one, places, kept))
         opens = pictures[-1]["opens"]
@@ -61,7 +60,7 @@ def openings(
             name = str(described.node_of(one, int(one.nodes[node])))
             opens[name] = -1
             waiting.append((partial(one.opened, graph_view, int(one.nodes[node])), opens, name))
-    begin = by or ("components" if "components" in first else "")
+    begin = by or "components"
     begin = begin if begin in first else ""
     return {"folds": {"ways": first, "begin": begin, "pictures": pictures, "places": list(places)}}
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, shown
 from graphgames.core.late import optional
+from graphgames.core.naming import either
 from graphgames.core.unknown_attributes import FILM, Suggesting
 from graphgames.draw import style, svg
 from graphgames.draw.presentation import PLAIN, Presentation, presentation
@@ -148,11 +149,11 @@ class Picture(Suggesting):
         natural = 2.0 if size is None else 1.0 if size.unit == "px" else 300 / 96
         painted = self if size is None else replace(self, presentation=self.presentation._replace(size=size.in_pixels))
         most = self._most_zoom
-        if zoom is not None and not (isinstance(zoom, int | float) and 0 < zoom <= most):
+        factor = min(natural, most) if zoom is None else zoom
+        if not isinstance(factor, int | float) or not 0 < factor <= most:
             raise GameError(
                 f"zoom is {shown(zoom)}; this picture can be enlarged by more than 0 and at most {most:.6g}"
             )
-        factor = min(natural, most) if zoom is None else zoom
         return bytes(resvg.svg_to_bytes(svg_string=painted.svg, zoom=factor))
 
     @property
@@ -187,22 +188,16 @@ class Picture(Suggesting):
         """Return the picture in one of the ``FORMATS``; errors as for `save`."""
         if format not in FORMATS:
             film = f"; {STEPS}" if format in FILMS else ""
-            raise GameError(
-                f"a picture is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not as {format!r}{film}"
-            )
+            raise GameError(f"a picture is written as {either(FORMATS)}, not as {format!r}{film}")
         if self.frames and format == "html":
-            return (
-                f"<!doctype html>\n<meta charset=utf-8>\n<title>{svg.escape(self.title)}</title>\n{self.svg}\n".encode()
-            )
+            head = f"<!doctype html>\n<meta charset=utf-8>\n<title>{svg.escape(self.title)}</title>\n"
+            return f"{head}{self.svg}\n".encode()
         if self.frames and format != "svg":
-            each = (
-                f"for a {format} picture of each position name a folder and the format: "
-                f"-o DIR/ --to {format}, or save('DIR/', '{format}')"
-            )
-            raise GameError(
-                "a play is written as SVG or HTML; "
-                f"{each if format in PAINTED else f'{format} is for the game without a play'}"
-            )
+            way = f"{format} is for the game without a play"
+            if format in PAINTED:
+                way = f"for a {format} picture of each position name a folder and the format: "
+                way += f"-o DIR/ --to {format}, or save('DIR/', '{format}')"
+            raise GameError(f"a play is written as SVG or HTML; {way}")
         if format in ("png", "pdf"):
             return self.png() if format == "png" else self.pdf()
         if format in ("svg", "tex"):

@@ -219,11 +219,9 @@ def squares(width: int, height: int, light: str, dark: str, falling: bool = Fals
     Rows are counted from below, or, if their numbers are ``falling``, from above.
     """
     parts = []
-    for r in range(height):
-        for c in range(width):
-            place = grid(width, height)[square(c, r)]
-            fill = dark if (c + r) % 2 == 0 else light
-            parts.append(svg.element("rect", class_="square", x=place.x, y=place.y, width=SIDE, height=SIDE, fill=fill))
+    for k, place in enumerate(grid(width, height).values()):
+        fill = light if sum(divmod(k, width)) % 2 else dark
+        parts.append(svg.element("rect", class_="square", x=place.x, y=place.y, width=SIDE, height=SIDE, fill=fill))
     frame = {"x": EDGE, "y": EDGE, "width": width * SIDE, "height": height * SIDE, "fill": "none"}
     parts.append(svg.element("rect", class_="frame", stroke="#6b4e2e", stroke_width=2, **frame))
     for c in range(width):

@@ -94,7 +94,8 @@ class HeapRows:
         for r, row in enumerate(rows[:MOST_ROWS]):
             left, top = _corner(rows, r, self._high)
             stones = [_bar(row, left, top)] if row.places > MOST_STONES else self._stones(r, row, left, top)
-            parts += [*stones, *_captions(row, left, top, _words(row), [self.value(n) for _, n in row.segments])]
+            words = " + ".join(str(length) for _, length in row.segments) or "0"
+            parts += [*stones, *_captions(row, left, top, words, [self.value(n) for _, n in row.segments])]
         return _framed(self.title, rows, self._high, parts)
 
     @property
@@ -314,10 +315,6 @@ def _framed(title: str, rows: Sequence[Row], high: float, parts: list[str]) -> P
     return document(width, height, title, parts)
 
 
-def _words(row: Row) -> str:
-    return " + ".join(str(length) for _, length in row.segments) or "0"
-
-
 def _captions(row: Row, left: float, top: float, words: str, values: Sequence[Any]) -> list[str]:
     """Write how many stones there are, to the left, and the nimber of the whole row, to the right; above a bar."""
     middle, right = top + HIGH / 2 + 5, left + min(row.places, MOST_STONES) * STEP
@@ -351,14 +348,12 @@ def _box_of(row: Row, left: float, top: float) -> str:
 
 def _bar(row: Row, left: float, top: float) -> str:
     """Draw a long row as a bar."""
-    whole = _sides(*_box(row, Segment(0, row.places), left, top))
-    bars = [_sides(*_box(row, segment, left, top)) for segment in row.segments]
-    drawn = [svg.element("rect", class_="bar", fill="#5b6470", **sides) for sides in bars]
-    return "".join([svg.element("rect", class_="bar taken", fill="#eceef0", **whole), *drawn])
-
-
-def _sides(x: float, y: float, width: float, height: float) -> dict[str, object]:
-    return {"x": x, "y": y, "width": width, "height": height, "rx": 6}
+    drawn = []
+    for look, segment in (("bar taken", Segment(0, row.places)), *(("bar", segment) for segment in row.segments)):
+        x, y, width, height = _box(row, segment, left, top)
+        fill = "#5b6470" if look == "bar" else "#eceef0"
+        drawn.append(svg.element("rect", class_=look, fill=fill, x=x, y=y, width=width, height=height, rx=6))
+    return "".join(drawn)
 
 
 def _box(row: Row, segment: Segment, left: float, top: float) -> tuple[float, float, float, float]:

@@ -7,7 +7,7 @@ all take the one to the least vertex. The memory of a process is O((n + m) / pro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from graphgames.engines.checkpoint import Checkpoint
 from graphgames.engines.kernels import layers as kernel
-from graphgames.engines.spread_game import Share, SpreadArena, SpreadGame
-from graphgames.engines.team import Ints, Team
+from graphgames.engines.spread_game import Share, SpreadArena, SpreadGame, pieces
+from graphgames.engines.team import NOTHING, Ints, Team
 
 _PIECE = 1 << 18
 """So many edges are worked on at a time, 2 MiB of messages."""
@@ -55,8 +55,7 @@ class Backwards:
         arena = game.arena
         cuts = arena.pieces(_PIECE)
 
-        def edges(rows: Ints | None) -> Ints:
-            rows = np.empty(0, np.int64) if rows is None else rows
+        def edges(rows: Ints) -> Ints:
             indptr, heads = arena.rows(rows)
             return heads.astype(np.int64) << 32 | np.repeat(arena.share.numbers(rows), np.diff(indptr))
 
@@ -91,7 +90,7 @@ class Backwards:
                     fronts.append(found[:many].copy())
 
             self.updates(labels.winner, front, receive)
-            front = np.concatenate([np.empty(0, np.int64), *fronts])
+            front = np.concatenate([NOTHING, *fronts])
             after(front)
         return layer
 
@@ -104,25 +103,16 @@ class Backwards:
     def updates(self, winner: NDArray[np.uint8], front: Ints, send: Callable[[Ints], None]) -> None:
         """Call ``send`` with the updates that vertices are decided, for all their predecessors, piece by piece."""
 
-        def make(piece: Ints | None) -> Ints:
-            piece = np.empty(0, np.int64) if piece is None else piece
+        def make(piece: Ints) -> Ints:
             items = np.empty(int((self.starts[piece + 1] - self.starts[piece]).sum()), np.int64)
             kernel.pack_updates(piece, self.game.arena.share.numbers(piece), winner, self.starts, self.tails, items)
             return items
 
-        self.game.team.each(make, list(self._pieces(front)), send)
-
-    def _pieces(self, front: Ints) -> Iterator[Ints]:
-        """Yield the vertices in pieces with about `_PIECE` edges into them."""
-        for begin in range(0, front.size, _PIECE):
-            some = front[begin : begin + _PIECE]
-            total = np.cumsum(self.starts[some + 1] - self.starts[some])
-            cuts = np.searchsorted(total, np.arange(_PIECE, int(total[-1]), _PIECE))
-            yield from (piece for piece in np.split(some, np.unique(cuts)) if piece.size)
+        self.game.team.each(make, pieces(front, self.starts[front + 1] - self.starts[front], _PIECE), send, NOTHING)
 
 
 def grouped(
-    team: Team, share: Share, items: Callable[[Ints | None], Ints], pieces: list[Ints]
+    team: Team, share: Share, items: Callable[[Ints], Ints], parts: list[Ints]
 ) -> tuple[Ints, NDArray[np.int32]]:
     """Return pairs of vertices as compressed rows by the first, each at the process to whom this one belongs.
 
@@ -139,10 +129,10 @@ def grouped(
         for come in team.send([made], 32 + share.bits):
             kernel.fill(come, share.bits, share.size, ends, rows)
 
-    team.each(items, pieces, count)
+    team.each(items, parts, count, NOTHING)
     np.cumsum(starts, out=starts)
     rows, ends = np.empty(int(starts[-1]), np.int32), starts[:-1].copy()
-    team.each(items, pieces, fill)
+    team.each(items, parts, fill, NOTHING)
     return starts, rows
 
 
@@ -160,8 +150,7 @@ def of_heads(game: SpreadGame, rows: Ints, array: NDArray[np.int32]) -> tuple[In
 def stay(game: SpreadGame, labels: Labels, rows: Ints) -> None:
     """Label some own vertices with their first move to a vertex that has the same winner, where there is one."""
 
-    def first_moves(piece: Ints | None) -> tuple[Ints, NDArray[np.int32]]:
-        piece = np.empty(0, np.int64) if piece is None else piece
+    def first_moves(piece: Ints) -> tuple[Ints, NDArray[np.int32]]:
         indptr, winner = of_heads(game, piece, labels.winner.astype(np.int32))
         good = np.flatnonzero(winner == np.repeat(labels.winner[piece], np.diff(indptr)))
         row, first = np.unique(np.searchsorted(indptr, good, "right") - 1, return_index=True)
@@ -170,6 +159,4 @@ def stay(game: SpreadGame, labels: Labels, rows: Ints) -> None:
     def write(found: tuple[Ints, NDArray[np.int32]]) -> None:
         labels.moves[found[0]] = found[1]
 
-    degree = np.diff(game.arena.indptr)[rows]
-    cuts = np.searchsorted(np.cumsum(degree), np.arange(_PIECE, int(degree.sum()), _PIECE))
-    game.team.each(first_moves, np.split(rows, np.unique(cuts)), write)
+    game.team.each(first_moves, pieces(rows, np.diff(game.arena.indptr)[rows], _PIECE), write, NOTHING)

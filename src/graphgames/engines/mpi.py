@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GraphGamesError
 from graphgames.core.late import optional
 from graphgames.engines.kernels import messages
-from graphgames.engines.team import BLOCK, Ints, S, T, keep_memory
+from graphgames.engines.team import BLOCK, NOTHING, Ints, S, T, Team, keep_memory
 
 MOST = 1 << 22
 """So many items of 8 bytes at most go out of a process at once: 32 MiB."""
@@ -37,7 +37,7 @@ class _Message(NamedTuple):
     taken: Ints
 
 
-class MpiTeam:
+class MpiTeam(Team):
     """The processes of a communicator, by default of all that ``mpirun`` has started.
 
     Raise `MissingDependencyError` if mpi4py is not installed.
@@ -50,19 +50,18 @@ class MpiTeam:
         self.size, self.rank = int(self.comm.Get_size()), int(self.comm.Get_rank())
         keep_memory()
 
-    def each(self, work: Callable[[Any], T], pieces: Sequence[Any], apply: Callable[[T], None]) -> None:
-        """Do the work for each piece in step with the others, with None where there is no piece left."""
+    def each(
+        self, work: Callable[[Any], T], pieces: Sequence[Any], apply: Callable[[T], None], none: Any = None
+    ) -> None:
         for i in range(self.comm.allreduce(len(pieces), self.mpi.MAX)):
-            apply(work(pieces[i] if i < len(pieces) else None))
+            apply(work(pieces[i] if i < len(pieces) else none))
 
     def send(self, items: Sequence[Ints], shift: int = BLOCK) -> Sequence[Ints]:
-        """Send items to whom their blocks belong; return those that come."""
         return [come.numbers for come in self._messages(_joined(items), shift)]
 
     def ask(
         self, columns: Sequence[Ints], answer: Callable[[Ints], NDArray[S]], none: S, shift: int = BLOCK
     ) -> list[NDArray[S]]:
-        """Ask those to whom the numbers belong."""
         joined = _joined(columns)
         found = np.full(joined.size, none, none.dtype)
         for come in self._messages(joined, shift):
@@ -72,7 +71,6 @@ class MpiTeam:
         return list(found.reshape(len(columns), -1)) if columns else []
 
     def swap(self, given: Sequence[T]) -> Sequence[T]:
-        """Give each process an object, and take one of each."""
         taken: Sequence[T] = self.comm.alltoall(list(given))
         return taken
 
@@ -109,23 +107,19 @@ class MpiTeam:
             self.comm.Alltoallv([given, (others[0], starts[0])], [taken, (others[1], starts[1])])
 
     def least(self, value: int) -> int:
-        """Return the least of the values of all."""
         found: int = self.comm.allreduce(value, self.mpi.MIN)
         return found
 
     def total(self, values: Any) -> Any:
-        """Return the sum of the arrays of all."""
         found = np.empty_like(values)
         self.comm.Allreduce(values, found)
         return found
 
     def gather(self, values: Any) -> list[Any]:
-        """Return the values of all, by rank."""
         found: list[Any] = self.comm.allgather(values)
         return found
 
     def wait(self) -> None:
-        """Wait until all have come here."""
         self.comm.Barrier()
 
     @contextmanager
@@ -151,4 +145,4 @@ def _leave_networks_alone() -> None:
 
 
 def _joined(columns: Sequence[Ints]) -> Ints:
-    return np.concatenate(columns) if len(columns) else np.empty(0, np.int64)
+    return np.concatenate(columns) if len(columns) else NOTHING

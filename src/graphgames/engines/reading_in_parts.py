@@ -39,6 +39,7 @@ _CHUNK = 1 << 22
 """So many bytes of text are scanned at a time."""
 
 _HEAD = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:parity\s+(\d{1,10})\s*;\s*)?(?:start\s+(\d{1,10})\s*;\s*)?")
+_FIRST_CUT = re.compile(rb'[^";]*+(?:"[^"]*+"[^";]*+)*+;')
 
 
 def read_game(
@@ -59,7 +60,8 @@ def read_game(
         with Path(name).open("rb") if Path(name).is_file() else nullcontext() as file:
             game = None if file is None else _arrays(file, name, team, objective, priorities)
     elif name.endswith((".pg", ".gm")) and Path(name).is_file():
-        game = _Text(Path(name), team, objective or "parity", priorities).game()
+        with Path(name).open("rb") as file:
+            game = _text(file, team, objective or "parity", priorities)
     if game is None:
         game = SpreadGame.of(game_in(open_source(name), objective, priorities), team)
     return game
@@ -183,91 +185,92 @@ def _checked(arena: SpreadArena, objective: Objective, team: Team, start: int | 
     return SpreadGame(arena, objective, team, start) if team.least(int(fits)) else None
 
 
-class _Text:
-    """A file in PGSolver's format, of which this process scans a stretch."""
+def _text(file: IO[bytes], team: Team, objective: str, priorities: Priorities | None) -> SpreadGame | None:
+    """Return the part of a game in PGSolver's format that belongs to this process, None if there is a fault in it.
 
-    def __init__(self, path: Path, team: Team, objective: str, priorities: Priorities | None):
-        self.path, self.team, self.objective, self.priorities = path, team, objective, priorities
+    The process scans a stretch of the file.
+    """
+    head = _HEAD.match(file.read(4096))
+    packed = os.pread(file.fileno(), 3, 0)[:2] in (b"\x1f\x8b", b"BZ")
+    scanned = None
+    if not packed:
+        stretch = _stretch(file, 0 if head is None else head.end(), team)
+        scanned = _scan(file, *stretch, objective_class(objective).allows_dead_ends)
+    if not team.least(int(scanned is not None)):
+        return None
+    assert scanned is not None and head is not None
+    ids, degrees, heads, owner, priority = scanned
+    n = int(team.total(np.array([ids.size]))[0])
+    start = None if head[2] is None else int(head[2])
+    top = -team.least(-int(max(ids.max(initial=-1), heads.max(initial=-1))))
+    small = team.least(int(priority.max(initial=0) < 1 << 30))  # for larger ones a message has no room
+    largest = n if head[1] is None else int(head[1])
+    if not small or top >= n or not n or (start or 0) >= n or largest not in (n - 1, n):
+        return None
+    share = Share.of(n, team)
+    notes = grouped(team, share, partial(_notes, ids, owner, priority), _cuts(ids.size))
+    if not team.least(int((np.diff(notes[0]) == 1).all())):
+        return None
+    rows = grouped(team, share, partial(_edges, ids, offsets(degrees), heads), _cuts(ids.size))
+    own = (notes[1] & 1).astype(np.uint8)
+    arena = SpreadArena(share, *rows, own, int(team.total(np.array([heads.size]))[0]))
+    return _checked(arena, _objective(objective, notes[1] >> 1, priorities, team), team, start)
 
-    def game(self) -> SpreadGame | None:
-        """Return the part of the game that belongs to this process, None if there is a fault in the file."""
-        team = self.team
-        with self.path.open("rb") as file:
-            head = _HEAD.match(file.read(4096))
-            packed = os.pread(file.fileno(), 3, 0)[:2] in (b"\x1f\x8b", b"BZ")
-            begin = 0 if head is None else head.end()
-            scanned = None if packed else self._scan(file, *self._stretch(file, begin))
-        if not team.least(int(scanned is not None)):
+
+def _stretch(file: IO[bytes], head: int, team: Team) -> tuple[int, int]:
+    """Return where the text of this process begins and ends: behind semicolons that stand in no name."""
+    size = os.fstat(file.fileno()).st_size
+    cuts = [head + (size - head) * rank // team.size for rank in range(team.size + 1)]
+    low, high = cuts[team.rank], cuts[team.rank + 1]
+    quotes = sum(chunk.count(b'"') for chunk in _chunks(file, low, high))
+    inside, begin = bool(sum(team.gather(quotes)[: team.rank]) % 2), low
+    if team.rank:
+        at, begin = low, -1
+        for chunk in _chunks(file, low, high):
+            place, inside = _cut(chunk, inside)
+            if place:
+                begin = at + place
+                break
+            at += len(chunk)
+    begins = [*team.gather(begin), size]
+    for rank in reversed(range(team.size)):  # a stretch without a cut is empty
+        begins[rank] = begins[rank + 1] if begins[rank] < 0 else begins[rank]
+    return begins[team.rank], begins[team.rank + 1]
+
+
+def _scan(file: IO[bytes], begin: int, end: int, dead_ends: bool) -> tuple[Any, ...] | None:
+    """Return ids, degrees, successors, owners and priorities in a stretch, None if there is a fault in it."""
+    found: list[tuple[Any, ...]] = []
+    rest = b""
+    for chunk in _chunks(file, begin, end):
+        rest += chunk
+        last = _last_cut(rest)
+        rows = _rows(rest[:last], dead_ends)
+        if rows is None:
             return None
-        assert scanned is not None and head is not None
-        ids, degrees, heads, owner, priority = scanned
-        n = int(team.total(np.array([ids.size]))[0])
-        start = None if head[2] is None else int(head[2])
-        top = -team.least(-int(max(ids.max(initial=-1), heads.max(initial=-1))))
-        small = team.least(int(priority.max(initial=0) < 1 << 30))  # for larger ones a message has no room
-        largest = n if head[1] is None else int(head[1])
-        if not small or top >= n or not n or (start or 0) >= n or largest not in (n - 1, n):
-            return None
-        share = Share.of(n, team)
-        indptr = offsets(degrees)
-        notes = grouped(team, share, partial(_notes, ids, owner, priority), _cuts(ids.size))
-        if not team.least(int((np.diff(notes[0]) == 1).all())):
-            return None
-        rows = grouped(team, share, partial(_edges, ids, indptr, heads), _cuts(ids.size))
-        own = (notes[1] & 1).astype(np.uint8)
-        arena = SpreadArena(share, *rows, own, int(team.total(np.array([heads.size]))[0]))
-        return _checked(arena, _objective(self.objective, notes[1] >> 1, self.priorities, team), team, start)
+        found.append(rows)
+        rest = rest[last:]
+    if rest.strip():
+        return None
+    types = (np.int32, np.int32, np.int32, np.uint8, np.int32)
+    return tuple(np.concatenate([np.empty(0, t), *(f[i] for f in found)]) for i, t in enumerate(types))
 
-    def _stretch(self, file: IO[bytes], head: int) -> tuple[int, int]:
-        """Return where the text of this process begins and ends: behind semicolons that stand in no name."""
-        team, size = self.team, os.fstat(file.fileno()).st_size
-        cuts = [head + (size - head) * rank // team.size for rank in range(team.size + 1)]
-        low, high = cuts[team.rank], cuts[team.rank + 1]
-        quotes = sum(chunk.count(b'"') for chunk in _chunks(file, low, high))
-        inside, begin = bool(sum(team.gather(quotes)[: team.rank]) % 2), low
-        if team.rank:
-            at, begin = low, -1
-            for chunk in _chunks(file, low, high):
-                place, inside = _cut(chunk, inside)
-                if place:
-                    begin = at + place
-                    break
-                at += len(chunk)
-        begins = [*team.gather(begin), size]
-        for rank in reversed(range(team.size)):  # a stretch without a cut is empty
-            begins[rank] = begins[rank + 1] if begins[rank] < 0 else begins[rank]
-        return begins[team.rank], begins[team.rank + 1]
 
-    def _scan(self, file: IO[bytes], begin: int, end: int) -> tuple[Any, ...] | None:
-        """Return ids, degrees, successors, owners and priorities in a stretch, None if there is a fault in it."""
-        found: list[tuple[Any, ...]] = []
-        rest = b""
-        for chunk in _chunks(file, begin, end):
-            rest += chunk
-            last = _last_cut(rest)
-            found.append(self._rows(rest[:last]))
-            rest = rest[last:]
-            if found[-1][0] is None:
-                return None
-        if rest.strip():
-            return None
-        types = (np.int32, np.int32, np.int32, np.uint8, np.int32)
-        return tuple(np.concatenate([np.empty(0, t), *(f[i] for f in found)]) for i, t in enumerate(types))
-
-    def _rows(self, text: bytes) -> tuple[Any, ...]:
-        lines, commas = text.count(b";"), text.count(b",")
-        indptr, ids = np.zeros(lines + 1, np.int64), np.empty(lines + 1, np.int32)
-        heads, priority = np.empty(lines + commas + 1, np.int32), np.empty(lines + 1, np.int32)
-        owner = np.full(lines + 1, codes.UNSEEN, np.uint8)
-        state = np.zeros(codes.SIZE, np.int64)
-        state[codes.ID_LIMIT] = state[codes.SUCCESSOR_LIMIT] = 2**31 - 1
-        state[codes.DEAD_ENDS], state[codes.BY_ROW] = objective_class(self.objective).allows_dead_ends, 1
-        wide = np.empty((0, 3), np.int64)
-        if pg_scan.scan(text, state, indptr, ids, heads, owner, priority, wide) != codes.DONE:
-            return (None,)
-        many, edges = int(state[codes.COUNT]), int(state[codes.EDGES])
-        degrees = np.diff(np.append(indptr[:many], edges)).astype(np.int32)
-        return ids[:many].copy(), degrees, heads[:edges].copy(), owner[:many].copy(), priority[:many].copy()
+def _rows(text: bytes, dead_ends: bool) -> tuple[Any, ...] | None:
+    """Return the same of a text that ends behind a semicolon."""
+    lines, commas = text.count(b";"), text.count(b",")
+    indptr, ids = np.zeros(lines + 1, np.int64), np.empty(lines + 1, np.int32)
+    heads, priority = np.empty(lines + commas + 1, np.int32), np.empty(lines + 1, np.int32)
+    owner = np.full(lines + 1, codes.UNSEEN, np.uint8)
+    state = np.zeros(codes.SIZE, np.int64)
+    state[codes.ID_LIMIT] = state[codes.SUCCESSOR_LIMIT] = 2**31 - 1
+    state[codes.DEAD_ENDS], state[codes.BY_ROW] = dead_ends, 1
+    wide = np.empty((0, 3), np.int64)
+    if pg_scan.scan(text, state, indptr, ids, heads, owner, priority, wide) != codes.DONE:
+        return None
+    many, edges = int(state[codes.COUNT]), int(state[codes.EDGES])
+    degrees = np.diff(np.append(indptr[:many], edges)).astype(np.int32)
+    return ids[:many].copy(), degrees, heads[:edges].copy(), owner[:many].copy(), priority[:many].copy()
 
 
 def _chunks(file: IO[bytes], begin: int, end: int) -> Iterator[bytes]:
@@ -277,15 +280,9 @@ def _chunks(file: IO[bytes], begin: int, end: int) -> Iterator[bytes]:
 
 def _cut(chunk: bytes, inside: bool) -> tuple[int, bool]:
     """Return the place behind the first semicolon outside of names, 0 if there is none, and whether a name is open."""
-    at = 0
-    while True:
-        quote = chunk.find(b'"', at)
-        semicolon = -1 if inside else chunk.find(b";", at, None if quote < 0 else quote)
-        if semicolon >= 0:
-            return semicolon + 1, inside
-        if quote < 0:
-            return 0, inside
-        inside, at = not inside, quote + 1
+    at = chunk.find(b'"') + 1 if inside else 0
+    found = None if inside and not at else _FIRST_CUT.match(chunk, at)
+    return (found.end(), False) if found else (0, inside ^ bool(chunk.count(b'"') % 2))
 
 
 def _last_cut(text: bytes) -> int:
@@ -303,15 +300,14 @@ def _cuts(many: int) -> list[Ints]:
     return np.array_split(np.arange(many), -(-many // (1 << 16)) or 1)
 
 
-def _notes(ids: Any, owner: Any, priority: Any, rows: Ints | None) -> Ints:
-    rows = np.empty(0, np.int64) if rows is None else rows
+def _notes(ids: Any, owner: Any, priority: Any, rows: Ints) -> Ints:
     found: Ints = ids[rows].astype(np.int64) << 32 | priority[rows].astype(np.int64) << 1 | owner[rows]
     return found
 
 
-def _edges(ids: Any, indptr: Ints, heads: Any, rows: Ints | None) -> Ints:
-    if rows is None or not rows.size:
-        return np.empty(0, np.int64)
+def _edges(ids: Any, indptr: Ints, heads: Any, rows: Ints) -> Ints:
+    if not rows.size:
+        return rows
     first, last = int(rows[0]), int(rows[-1]) + 1
     tails = np.repeat(ids[first:last].astype(np.int64), np.diff(indptr[first : last + 1]))
     found: Ints = tails << 32 | heads[indptr[first] : indptr[last]]

@@ -108,9 +108,13 @@ class SpreadArena:
 
     def pieces(self, most: int = _EDGES) -> list[Ints]:
         """Return the places of the own vertices in pieces of about so many edges, and at most so many vertices."""
-        cuts = np.searchsorted(self.indptr, np.arange(0, int(self.indptr[-1]), most))
-        more = np.arange(0, self.share.count, most)
-        return np.split(np.arange(self.share.count), np.unique(np.concatenate([cuts, more]))[1:])
+        return pieces(np.arange(self.share.count), np.diff(self.indptr), most)
+
+
+def pieces(rows: Ints, degrees: NDArray[Any], most: int) -> list[Ints]:
+    """Return vertices with so many edges each in pieces of about so many edges, and at most so many vertices."""
+    cuts = np.searchsorted(np.cumsum(degrees), np.arange(most, int(degrees.sum()), most))
+    return np.split(rows, np.unique(np.concatenate([cuts, np.arange(most, rows.size, most)])))
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,6 +142,15 @@ class SpreadGame:
     def impartial(self) -> bool:
         """Whether the players alternate."""
         return self.arena.owner is None
+
+    def idle(self) -> int | None:
+        """Return the player who has no vertex where vertices have owners; all processes call it together."""
+        if self.arena.owner is None or not self.arena.n:
+            return None
+        known: dict[str, Any] = vars(self)  # a game is frozen and keeps who has vertices
+        if "_there" not in known:
+            known["_there"] = self.team.total(np.bincount(self.arena.owner, minlength=2)) > 0
+        return None if known["_there"].all() else int(known["_there"][0])
 
     @property
     def draw_words(self) -> tuple[str, str]:

@@ -30,7 +30,7 @@ from graphgames.core.solution import ArenaSolution, View
 from graphgames.core.solution_base import Solution
 from graphgames.core.strategy import Strategy
 from graphgames.engines.spread_game import Ints, Share, SpreadArena, SpreadGame
-from graphgames.engines.team import Team
+from graphgames.engines.team import NOTHING, Team
 
 T = TypeVar("T")
 
@@ -105,6 +105,7 @@ class SpreadSolution(Solution[int]):
         arena = Arena.trusted(indptr, successors, owner, numbers.tolist())
         objective = game.objective.renumbered(np.concatenate([rows, np.full(loops.size, -1)]))
         seen = Game(arena, objective, None, game.players)
+        vars(seen)["idle"] = game.idle()  # who has no vertex in a part may have some elsewhere
         return self._claimed(View, seen, claims, rows.size, self.problem.arena.n)
 
     def _claimed(self, make: Callable[..., T], game: Game, claims: Mapping[str, NDArray[Any]], *more: int) -> T:
@@ -133,11 +134,9 @@ class SpreadSolution(Solution[int]):
     def verified(self, check: Callable[[ArenaSolution], Report]) -> Report:
         """Return what the checker of the certificate says of views of all vertices; the same in each process."""
         reports: list[Report] = []
-
-        def look(rows: Ints | None) -> Report:
-            return check(self.view(np.empty(0, np.int64) if rows is None else rows))
-
-        self.problem.team.each(look, self.problem.arena.pieces(), reports.append)
+        self.problem.team.each(
+            lambda rows: check(self.view(rows)), self.problem.arena.pieces(), reports.append, NOTHING
+        )
         everybody = [report for some in self.problem.team.gather(reports) for report in some]
         faults = sorted((f for report in everybody for f in report.failures), key=lambda fault: fault.vertex or 0)
         return Report(sum(r.checked for r in everybody), tuple(faults[:_FAULTS]), sum(r.found for r in everybody))

@@ -2,7 +2,7 @@
 
 The server listens on the loopback only. Every open game lives in a process of its own, which reads, solves and answers,
 so that a long solve can be stopped and a crash takes nothing else with it; the server itself computes nothing. The page
-is plain HTML, CSS and ES modules in ``page/``, without a library or a build step.
+is plain HTML, CSS and ES modules (``draw/front``), without a framework or a build step.
 """
 
 from graphgames.core.unknown_attributes import not_a_function

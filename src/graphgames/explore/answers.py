@@ -104,7 +104,7 @@ class State:
             return fold
         graph_view, visited = self.opened.view.graph_view, self.track.positions
         for v in {v for position in visited if position is not None for v in self.opened.view.pawns(position)}:
-            if described.is_small(graph_view.arena) and fold.count[fold.head[v]] > 1:
+            if graph.is_small(graph_view.arena) and fold.count[fold.head[v]] > 1:
                 fold = fold.opened(graph_view, int(fold.head[v]))
         return fold
 
@@ -128,12 +128,11 @@ def everything(state: State) -> Answer:
     """Return everything that the page shows."""
     opened = state.opened
     graph_view = None if opened.shown is None else opened.shown.graph_view
-    large = graph_view is not None and not described.is_small(graph_view.arena)
+    large = graph_view is not None and not graph.is_small(graph_view.arena)
+    title = "" if opened.tests == 1 else str(opened.solution)
     return {
         "title": opened.title,
-        "heading": described.heading(
-            graph_view, opened.solution, "" if opened.tests == 1 else str(opened.solution), opened.seconds
-        ),
+        "heading": described.heading(graph_view, opened.solution, title, opened.seconds),
         "solver": opened.solution.solver,
         "tests": opened.tests,
         "test": opened.test,
@@ -148,9 +147,7 @@ def everything(state: State) -> Answer:
         "mapped": large,
         "startable": opened.startable,
         "ways": [] if graph_view is None or graph_view.arena.n < FEW else foldings(graph_view),
-        "game": None
-        if opened.game is None or opened.asked is not None
-        else _changeable(opened.game, len(state.before), len(state.undone)),
+        "game": None if opened.game is None or opened.asked is not None else _changeable(state, opened.game),
         "asks": None if opened.asked is None else _asked(opened.solution.problem),
         **standing(state),
     }
@@ -180,21 +177,17 @@ def wanted() -> list[dict[str, str]]:
     return found
 
 
-def _changeable(game: Game, undo: int, redo: int) -> Answer:
+def _changeable(state: State, game: Game) -> Answer:
     """Return what the page needs in order to change a game."""
-    fit = [one for one in wanted() if not (game.impartial and objective_class(one["name"]).needs_owner)]
-    mark = game.objective.data if game.objective.marked is not None else ""
+    settings = edits.settings(game).items()
     return {
         "objective": game.objective.name,
-        "objectives": fit,
+        "objectives": [one for one in wanted() if not (game.impartial and objective_class(one["name"]).needs_owner)],
         "impartial": game.impartial,
-        "mark": mark,
-        "undo": undo,
-        "redo": redo,
-        "settings": [
-            _set(name, written(value), "set-setting", "setting", name, "value")
-            for name, value in edits.settings(game).items()
-        ],
+        "mark": game.objective.data if game.objective.marked is not None else "",
+        "undo": len(state.before),
+        "redo": len(state.undone),
+        "settings": [_set(name, written(value), "set-setting", "setting", name, "value") for name, value in settings],
     }
 
 
@@ -209,12 +202,12 @@ def play(state: State) -> Answer:
     """Return the state of the play: the position, the moves with the best first, the moves made, the ending."""
     session = state.session
     moves, ending = session.moves(), session.ending
-    account = brief(session.account)
     over = ending is not None
     listed = [] if over else _listed(state, moves)
-    adapter, line = session.adapter, (*session.made, *state.ahead)
+    line = (*session.made, *state.ahead)
+    words = filter(None, (session.adapter.render(session.position), brief(session.account)))
     return {
-        "position": shortened("; ".join(filter(None, (adapter.render(session.position), account))), _WORDS),
+        "position": shortened("; ".join(words), _WORDS),
         "mover": session.mover,
         "outcome": None if over else session.outcome,
         "value": "" if over else brief(session.value_in_words),
@@ -289,39 +282,35 @@ def scene(state: State) -> Answer:
     """Return the graph near where one looks, or the board."""
     if state.opened.board is not None:
         return {"board": _board(state)}
-    graph_view, position, view, look = state.graph_view, state.session.position, state.opened.view, state.viewport
+    position, view, look = state.session.position, state.opened.view, state.viewport
+    seen, fold, drawn = _seen(state)
     pawns = [] if position is None else list(view.pawns(position))[:1]
-    large, fold = not described.is_small(graph_view.arena), state.folded
+    last = [v for made in state.session.made[-1:] for v in view.ends(made.position, made.choice)]
+    around = None
     if fold is None:
-        edges, vertices = view.spent(position)
-        shown = described.described(graph_view, _places(state, graph_view), edges, vertices)
+        shown = described.described(seen, drawn, *view.spent(position))
+        around = None if graph.is_small(seen.arena) else list(look.centres)
     else:
         heads = [view.ends(position, move)[1] for move in state.session.moves().values()]
-        shown = described.grouped(folded(graph_view, fold), fold, _places(state, graph_view), [*pawns, *heads])
+        shown = described.grouped(seen, fold, drawn, [*pawns, *heads])
         pawns = [described.node_of(fold, v) for v in pawns]
-    last = [view.ends(made.position, made.choice) for made in state.session.made[-1:]]
-    ends = [v if fold is None or v < 0 else described.node_of(fold, v) for v in last[0]] if last else None
-    return {
-        "graph": shown
-        | {"pawns": pawns, "around": list(look.centres) if large and fold is None else None, "way": state.way}
-        | {"radius": look.radius, "away": state.look is not None, "last": ends}
-    }
+        last = [v if v < 0 else described.node_of(fold, v) for v in last]
+    looked = {"around": around, "way": state.way, "radius": look.radius, "away": state.look is not None}
+    return {"graph": shown | looked | {"pawns": pawns, "last": last or None}}
 
 
-def _places(state: State, graph_view: GraphView) -> Drawn:
-    """Return the piece to draw with its positions; the last few are cached."""
-    look, drawn = state.viewport, state.opened.drawn
-    small, fold = described.is_small(graph_view.arena), state.folded
-    key: tuple[Any, ...] = ("whole",) if small else (look.centres, look.radius)
+def _seen(state: State) -> tuple[GraphView, Fold | None, Drawn]:
+    """Return the view that is shown, its groups, and the piece to draw with its places; the last few are cached."""
+    seen, fold, look, drawn = state.graph_view, state.folded, state.viewport, state.opened.drawn
+    key: tuple[Any, ...] = ("whole",) if graph.is_small(seen.arena) else (look.centres, look.radius)
     if fold is not None:
-        key, graph_view = ("groups", fold.nodes.tobytes(), fold.count[fold.nodes].tobytes()), folded(graph_view, fold)
+        key, seen = ("groups", fold.nodes.tobytes(), fold.count[fold.nodes].tobytes()), folded(seen, fold)
     if key not in drawn:
         if len(drawn) > PIECES:
             drawn.clear()
-        drawn[key] = graph.placed(
-            graph_view, described.vertices_in(graph_view.arena, look) if fold is None else np.arange(fold.nodes.size)
-        )
-    return drawn[key]
+        vertices = described.vertices_in(seen.arena, look) if fold is None else np.arange(seen.arena.n)
+        drawn[key] = graph.placed(seen, vertices)
+    return seen, fold, drawn[key]
 
 
 def _board(state: State) -> Answer:
@@ -348,9 +337,8 @@ def picture(state: State) -> str:
     """Return the picture as SVG."""
     if state.opened.board is not None:
         return state.opened.board.paint(state.track).svg
-    graph_view, fold = state.graph_view, state.folded
-    shown = graph_view if fold is None else folded(graph_view, fold)
-    return graph.painted(shown, graph.arranged(shown, _places(state, graph_view).vertices)).svg
+    seen, _, drawn = _seen(state)
+    return graph.painted(seen, graph.arranged(seen, drawn.vertices)).svg
 
 
 def played(state: State) -> str:

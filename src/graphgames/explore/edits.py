@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -25,6 +26,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
 from graphgames.core.value import plain, written
+from graphgames.graphs.compressed_rows import restricted
 
 
 class Change(NamedTuple):
@@ -80,21 +82,21 @@ def add_edge(game: Game, u: Any, w: Any) -> Change:
     """Add an edge behind the others of its tail."""
     arena = _arena(game)
     tail, head = arena.vertex(u), arena.vertex(w)
+    named = f"edge {arena.label(tail)} -> {arena.label(head)}"
     if arena.between(tail, head):
-        raise GameError(f"the edge {arena.label(tail)} -> {arena.label(head)} is there already")
+        raise GameError(f"the {named} is there already")
     changed, _ = _rebuilt(game, np.append(arena.tails, tail), np.append(arena.successors, head))
-    return Change(changed, f"The edge {arena.label(tail)} -> {arena.label(head)} is added.", tail)
+    return Change(changed, f"The {named} is added.", tail)
 
 
 def delete_edge(game: Game, u: Any, w: Any) -> Change:
     """Return the game without one edge between two vertices."""
     arena = _arena(game)
     tail, head = arena.vertex(u), arena.vertex(w)
-    there = np.flatnonzero(arena.successors_of(tail) == head)
-    if not there.size:
+    edges = arena.between(tail, head)[:1]
+    if not edges:
         raise GameError(f"there is no edge from {arena.label(tail)} to {arena.label(head)}")
-    e = int(arena.indptr[tail]) + int(there[0])
-    changed, more = _rebuilt(game, np.delete(arena.tails, e), np.delete(arena.successors, e))
+    changed, more = _rebuilt(game, np.delete(arena.tails, edges), np.delete(arena.successors, edges))
     return Change(changed, f"The edge {arena.label(tail)} -> {arena.label(head)} is deleted{more}.", tail)
 
 
@@ -111,16 +113,11 @@ def delete_vertex(game: Game, v: Any) -> Change:
     """Return the game without a vertex and its edges; the others keep their names."""
     arena = _arena(game)
     gone = arena.vertex(v)
-    kept = np.ones(arena.n, np.bool_)
-    kept[gone] = False
-    number = np.cumsum(kept) - 1
-    inside = kept[arena.tails] & kept[arena.successors]
-    tails, heads = number[arena.tails[inside]], number[arena.successors[inside]]
-    labels = [name for w, name in enumerate(arena.names) if w != gone]
-    owner = None if arena.owner is None else arena.owner[kept]
-    start = None if game.start in (None, gone) else Vertex(number[game.start])
-    numbers = np.flatnonzero(kept)
-    changed, more = _rebuilt(replace(game, start=None), tails, heads, owner, labels, numbers)
+    numbers = np.delete(np.arange(arena.n), gone)
+    part, _ = restricted(arena, np.arange(arena.n) != gone)
+    labels = [arena.names[w] for w in numbers.tolist()]
+    start = None if game.start in (None, gone) else Vertex(np.searchsorted(numbers, game.start))
+    changed, more = _rebuilt(replace(game, start=None), part.tails, part.successors, part.owner, labels, numbers)
     changed = replace(changed, start=start)
     return Change(changed, f"The vertex {arena.label(gone)} is deleted{more}.", numbers=numbers)
 
@@ -135,8 +132,7 @@ def set_owner(game: Game, v: Any, owner: Any) -> Change:
         raise GameError(f"{arena.label(at)} belongs to chance; change that in the game's file")
     owners = arena.owner.copy()
     owners[at] = player
-    rows = arena.labels, arena.probability, arena.denominator, arena.edge_data, arena.vertex_data
-    changed = replace(game, arena=Arena.trusted(arena.indptr, arena.successors, owners, *rows))
+    changed = replace(game, arena=_with_rows(arena, owner=owners))
     return Change(changed, f"{game.players[player]} moves from {arena.label(at)}.", at)
 
 
@@ -181,34 +177,28 @@ def set_setting(game: Game, name: Any, value: Any) -> Change:
 
 def set_number(game: Game, v: Any, value: Any) -> Change:
     """Return the game with another number of a vertex, such as its weight."""
-    field, numbers = numbers_of(game, "vertices")
-    at, number = game.arena.vertex(v), _exact(value)
-    changed = replace(game, objective=replace(game.objective, **{field: _with(numbers, at, number)}))
-    return Change(changed, f"The {_called(field)} of {game.arena.label(at)} is {written(number)}.", at)
+    numbers, at = numbers_of(game, "vertices"), game.arena.vertex(v)
+    changed, words = _with_number(game, numbers, at, value, game.arena.label(at))
+    return Change(changed, words, at)
 
 
 def set_weight(game: Game, edge: Any, value: Any) -> Change:
     """Return the game with another number of an edge, which is named by its number."""
-    field, numbers = numbers_of(game, "edges")
-    e, number = _edge(game.arena, edge), _exact(value)
-    changed = replace(game, objective=replace(game.objective, **{field: _with(numbers, e, number)}))
-    return Change(
-        changed, f"The {_called(field)} of {_edge_in_words(game.arena, e)} is {written(number)}.", game.arena.tail(e)
-    )
+    numbers, e = numbers_of(game, "edges"), _edge(game.arena, edge)
+    changed, words = _with_number(game, numbers, e, value, _edge_in_words(game.arena, e))
+    return Change(changed, words, game.arena.tail(e))
 
 
 def set_probability(game: Game, edge: Any, value: Any) -> Change:
     """Return the game with another probability of an edge of chance; the other edges there share what is left."""
     arena, number = game.arena, _exact(value)
     e = _edge(arena, edge)
-    tail = arena.tail(e)
+    tail, words = arena.tail(e), _edge_in_words(arena, e)
     if arena.probability_of(e) is None:
-        raise GameError(f"{_edge_in_words(arena, e)} is not left to chance")
+        raise GameError(f"{words} is not left to chance")
     others = [k for k in range(int(arena.indptr[tail]), int(arena.indptr[tail + 1])) if k != e]
     if not others or not 0 < number < 1:
-        raise GameError(
-            f"the probability of {_edge_in_words(arena, e)} is {shown(value)}; expected a number between 0 and 1"
-        )
+        raise GameError(f"the probability of {words} is {shown(value)}; expected a number between 0 and 1")
     likely: dict[int, Any] = {k: arena.probability_of(k) for k in (e, *others)}
     left = (1 - Fraction(number)) / (1 - likely[e])
     likely |= {k: likely[k] * left for k in others} | {e: Fraction(number)}
@@ -219,11 +209,8 @@ def set_probability(game: Game, edge: Any, value: Any) -> Change:
     probability, denominator = arena.probability.copy(), arena.denominator.copy()
     probability[list(likely)] = [int(one * common) for one in likely.values()]
     denominator[tail] = common
-    rows = arena.labels, probability, denominator, arena.edge_data, arena.vertex_data
-    made = Arena.trusted(arena.indptr, arena.successors, arena.owner, *rows)
-    return Change(
-        replace(game, arena=made), f"The probability of {_edge_in_words(arena, e)} is {written(number)}.", tail
-    )
+    changed = replace(game, arena=_with_rows(arena, probability=probability, denominator=denominator))
+    return Change(changed, f"The probability of {words} is {written(number)}.", tail)
 
 
 def settings(game: Game) -> dict[str, Any]:
@@ -243,12 +230,22 @@ def numbers_of(game: Game, of: str) -> tuple[str, NDArray[Any]]:
     raise GameError(f"the {of} of {with_article(objective.name)} game have no numbers")
 
 
-def _with(numbers: NDArray[Any], k: int, number: Any) -> NDArray[Any]:
+def _with_number(game: Game, numbered: tuple[str, NDArray[Any]], k: int, value: Any, place: object) -> tuple[Game, str]:
+    """Return the game with another k-th number of `numbers_of`, that of a place, and a sentence that says so."""
+    (field, numbers), number = numbered, _exact(value)
     info = np.iinfo(numbers.dtype) if numbers.dtype.kind in "iu" else None
     fits = info is not None and type(number) is int and info.min <= number <= info.max
     changed = numbers.copy() if fits else numbers.astype(object)
     changed[k] = number
-    return changed
+    name = field.removeprefix("vertex_").removeprefix("edge_").replace("_", " ")
+    objective = replace(game.objective, **{field: changed})
+    return replace(game, objective=objective), f"The {name} of {place} is {written(number)}."
+
+
+def _with_rows(arena: Arena, **rows: NDArray[Any]) -> Arena:
+    """Return the arena with other owners or probabilities."""
+    names = "indptr", "successors", "owner", "labels", "probability", "denominator", "edge_data", "vertex_data"
+    return Arena.trusted(**({name: getattr(arena, name) for name in names} | rows))
 
 
 def _exact(value: Any) -> Any:
@@ -269,10 +266,6 @@ def _edge_in_words(arena: Arena, e: int) -> str:
     return f"the edge {arena.label(arena.tail(e))} -> {arena.label(int(arena.successors[e]))}"
 
 
-def _called(field: str) -> str:
-    return field.removeprefix("vertex_").removeprefix("edge_").replace("_", " ")
-
-
 def _on_vertices(game: Game) -> Arena:
     """Return the arena of a game whose objective speaks of vertices."""
     if game.objective.edge_data is not None:
@@ -290,13 +283,10 @@ def _player(owner: Any) -> int:
 
 def _fresh(labels: Any) -> Any:
     """Return a label that no vertex has: one more than the largest number, or one of their number."""
-    numbers = [int(label) for label in labels if str(label).isdecimal()]
-    if len(numbers) == len(labels):
-        return max(numbers, default=-1) + 1
-    taken, k = {str(label) for label in labels}, len(labels)
-    while f"v{k}" in taken:
-        k += 1
-    return f"v{k}"
+    taken = {str(label) for label in labels}
+    if all(map(str.isdecimal, taken)):
+        return max(map(int, taken), default=-1) + 1
+    return next(name for k in count(len(labels)) if (name := f"v{k}") not in taken)
 
 
 def _with_loops(objective: type[Objective], arena: Arena) -> tuple[Arena, str]:
@@ -304,8 +294,7 @@ def _with_loops(objective: type[Objective], arena: Arena) -> tuple[Arena, str]:
     stuck = arena.dead_ends
     if not stuck.size or objective.allows_dead_ends:
         return arena, ""
-    tails = np.concatenate([arena.tails, stuck.astype(np.int32)])
-    heads = np.concatenate([arena.successors, stuck.astype(np.int32)])
+    tails, heads = np.append(arena.tails, stuck), np.append(arena.successors, stuck)
     names = ", ".join(str(arena.label(v)) for v in stuck[:3].tolist()) + (", ..." if stuck.size > 3 else "")
     were = "was" if stuck.size == 1 else "were each"
     more = f"; {names} {were} given a loop, because this play must not stop"

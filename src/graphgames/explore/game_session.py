@@ -33,7 +33,8 @@ from graphgames.core.memory import vertex_of
 from graphgames.core.oracle import Outcome
 from graphgames.draw import board_of, described, folding
 from graphgames.draw.board import Track
-from graphgames.draw.described import Viewport, is_small
+from graphgames.draw.described import Viewport
+from graphgames.draw.graph import is_small
 from graphgames.explore import answers, edits, gallery
 from graphgames.explore.answers import PIECES, RADIUS, Answer, Before, State
 from graphgames.explore.loaded_game import LoadedGame, by_number, loaded, opened, read_asked, read_problem
@@ -52,6 +53,8 @@ KEPT = 500_000
 """Lines and notes of so many characters are kept."""
 
 Numbers = NDArray[np.int64]
+History = tuple[tuple[Before, ...], tuple[Before, ...]]
+"""The games before the last changes, and those that were undone."""
 
 ANSWERS = 200
 """So many answers of an experiment are shown."""
@@ -123,10 +126,8 @@ class GameSession:
         """Show a solution, with a play that begins at the label of a vertex or at what the game calls a start."""
         game = loaded(solution, title or "", 0, self.tell)
         drawn = "" if game.shown is None else game.shown.graph_view.title
-        game = replace(
-            game, title=title or str(getattr(solution.problem, "title", "") or drawn[:1].upper() + drawn[1:] or "game")
-        )
-        named = start is not None and game.startable
+        called = str(getattr(solution.problem, "title", "") or drawn[:1].upper() + drawn[1:] or "game")
+        game, named = replace(game, title=title or called), start is not None and game.startable
         return self._show(game, game.view.graph_view.arena.vertex(start) if named else start)
 
     def _open(self, problem: Any, asked: Askable | None, name: str, start: int | None = None) -> Answer:
@@ -145,11 +146,9 @@ class GameSession:
 
     def move(self, name: Any, place: Any = "") -> Answer:
         """Make a move, which was chosen at a place of the board, and the computer's reply."""
-        number, state = len(self.session.made), self.state
+        number = len(self.session.made)
         self.session.play(str(name))
-        places = {k: where for k, where in state.places.items() if k < number} | {number: str(place)}
-        self._state = replace(state, places=places)
-        return self._after()
+        return self._after(number, {number: str(place)})
 
     def step(self) -> Answer:
         """Make the best move for the player to move, and the computer's reply."""
@@ -157,9 +156,7 @@ class GameSession:
             raise GameError("the play is over; begin again or take moves back")
         number = len(self.session.made)
         self.session.reply()
-        places = {k: where for k, where in self.state.places.items() if k < number}
-        self._state = replace(self.state, places=places)
-        return self._after()
+        return self._after(number)
 
     def undo(self) -> Answer:
         """Go back to before the last move that the computer did not make."""
@@ -212,6 +209,7 @@ class GameSession:
         if type(likely) not in (int, float) or not 0 <= likely <= 1:
             raise GameError(f"{shown(likely)} is not a probability; expected 0 to 1")
         begun = replace(_begin(state.opened.of_test(test), at, people), blunder=likely)
+        begun = replace(begun, before=state.before, undone=state.undone, threats=state.threats, kept=state.kept)
         if start is None and not fresh:
             begun = replace(begun, start=state.start)
         if moves is None:
@@ -220,7 +218,6 @@ class GameSession:
             begun = _along(begun, moves, ply)
         if begun.opened is state.opened:
             begun = replace(begun, fold=state.fold, way=state.way)
-        begun = replace(begun, before=state.before, undone=state.undone, threats=state.threats, kept=state.kept)
         return self._become(begun)
 
     def keep(self, lines: Any = None) -> Answer:
@@ -230,24 +227,24 @@ class GameSession:
         self._state = replace(self.state, kept=lines)
         return {}
 
-    def _after(self) -> Answer:
+    def _after(self, number: int, place: Mapping[int, str] = MappingProxyType({})) -> Answer:
+        """Let the computer reply to the move of that number, which was perhaps chosen at a place of the board."""
+        before = {k: where for k, where in self.state.places.items() if k < number}
+        self._state = replace(self.state, places={**before, **place}, look=None, ahead=())
         _reply(self.state)
-        self._state = replace(self.state, look=None, ahead=())
         return answers.standing(self.state)
 
     # asking
 
     def why(self, vertex: Any = None) -> Answer:
         """Return why a vertex, or the current position, is won or lost."""
-        shown = self.state.opened.shown
-        links = self.state.opened.links
+        game, shown = self.state.opened, self.state.opened.shown
         if vertex is None or shown is None:
-            words, position = self.session.why(), self.session.position
-            at = None if shown is None else shown.place(position)
-            return {"why": words, "parts": links.parts(at, words)}
-        v = self.state.opened.vertex(vertex)
-        words = shown.graph_view.why(v) or "No reason is known for this vertex."
-        return {"why": words, "parts": links.parts(v, words)}
+            words, at = self.session.why(), None if shown is None else shown.place(self.session.position)
+        else:
+            at = game.vertex(vertex)
+            words = shown.graph_view.why(at) or "No reason is known for this vertex."
+        return {"why": words, "parts": game.links.parts(at, words)}
 
     def argue(self) -> Answer:
         """Return the whole argument for the outcome of the position, step by step."""
@@ -275,42 +272,30 @@ class GameSession:
         """Look at what is near a vertex, or near the pawn again."""
         if isinstance(radius, bool) or not isinstance(radius, int) or not 0 <= radius <= PIECES:
             raise GameError(f"the radius is {shown(radius)}; expected 0 to {PIECES}")
-        game, look = self.state.opened, None
-        if vertex is not None:
-            look = Viewport((game.vertex(vertex),), radius)
-        elif radius != RADIUS:
-            look = Viewport(game.view.pawns(self.session.position), radius)
-        else:
-            game.view  # noqa: B018, because a game without a graph is refused
+        game, view = self.state.opened, self.state.opened.view
+        centres = view.pawns(self.session.position) if vertex is None else (game.vertex(vertex),)
+        look = None if vertex is None and radius == RADIUS else Viewport(centres, radius)
         self._state = replace(self.state, look=look, fold=None, way="")
         return answers.scene(self.state)
 
     def fold(self, way: Any = "", group: Any = None) -> Answer:
         """Show vertices that have something in common as one (``way``, empty for none), or open such a group."""
         state, graph_view = self.state, self.state.opened.view.graph_view
-        if group is not None:
-            before = state.folded
-            if before is None or type(group) is not int:
-                raise GameError("there is no such group")
-            become = replace(state, fold=before.opened(graph_view, group - graph_view.arena.n), look=None)
-        elif way:
-            become = replace(state, fold=folding.fold(graph_view, way), way=way, look=None)
-        else:
-            become = replace(state, fold=None, way="", look=None)
-        return self._become(become, answers.scene)
+        if group is None:
+            fold = folding.fold(graph_view, way) if way else None
+            return self._become(replace(state, fold=fold, way=way or "", look=None), answers.scene)
+        before = state.folded
+        if before is None or type(group) is not int:
+            raise GameError("there is no such group")
+        fold = before.opened(graph_view, group - graph_view.arena.n)
+        return self._become(replace(state, fold=fold, look=None), answers.scene)
 
     def map(self, way: Any = "components", path: Any = (), stop: Any = False) -> Answer:
         """Return the whole graph in groups, within those of ``path``; what is being done where that takes longer."""
         return self.state.opened.overview.ask(way, list(path) if isinstance(path, tuple) else path, stop)
 
     def rows(
-        self,
-        by: Any = "",
-        down: Any = False,
-        words: Any = "",
-        region: Any = None,
-        at: Any = None,
-        first: Any = 0,
+        self, by: Any = "", down: Any = False, words: Any = "", region: Any = None, at: Any = None, first: Any = 0
     ) -> Answer:
         """Return some of the vertices as a list that is sorted and filtered."""
         return self.state.opened.rows.ask(by, down, words, region, at, first)
@@ -339,15 +324,11 @@ class GameSession:
         """
         self.tell("solving")
         found = list(islice(self._model.asked(str(asked), str(constants), verify=api.verify), ANSWERS + 1))
-        answers_ = [
-            {
-                "words": str(one.property) + "".join(f", {name}={value}" for name, value in one.constants.items()),
-                "answer": one.error or one.in_words(),
-                "proved": one.verified,
-            }
-            for one in found[:ANSWERS]
-        ]
-        return {"answers": answers_, "more": len(found) > ANSWERS, "plot": experiment(found[:ANSWERS])}
+        rows = []
+        for one in found[:ANSWERS]:
+            words = ", ".join([str(one.property), *(f"{name}={value}" for name, value in one.constants.items())])
+            rows.append({"words": words, "answer": one.error or one.in_words(), "proved": one.verified})
+        return {"answers": rows, "more": len(found) > ANSWERS, "plot": experiment(found[:ANSWERS])}
 
     def pose(self, asked: Any = "", constants: Any = "") -> Answer:
         """Show the game that a property of the model asks about."""
@@ -396,15 +377,13 @@ class GameSession:
             raise GameError("a game needs a vertex; this is the last one")
         numbers = np.arange(game.arena.n) if changed.numbers is None else changed.numbers
         now = np.flatnonzero(numbers >= 0)
-        before = (
-            self.state.before
-            if again is True and self.state.before
-            else _few((*self.state.before, Before(game, numbers)))
-        )
-        renew = partial(self._renew, changed.game, numbers[now], now, before, (), changed.sentence, changed.vertex)
+        before = self.state.before
+        if again is not True or not before:
+            before = _few((*before, Before(game, numbers)))
+        renew = partial(self._renew, changed.game, numbers[now], now, (before, ()), changed.sentence, changed.vertex)
         if roughly is True:
             with suppress(GameError):  # a bracket may leave open who wins a play
-                return renew({"precision": ROUGHLY})
+                return renew(precision=ROUGHLY)
         return renew()
 
     def revert(self) -> Answer:
@@ -413,8 +392,8 @@ class GameSession:
             raise GameError("there is no change to undo")
         *before, last = self.state.before
         was = np.flatnonzero(last.numbers >= 0)
-        undone = (*self.state.undone, self._before(last.numbers))
-        return self._renew(last.game, was, last.numbers[was], tuple(before), undone, "The last change is undone.")
+        history = tuple(before), (*self.state.undone, self._before(last.numbers))
+        return self._renew(last.game, was, last.numbers[was], history, "The last change is undone.")
 
     def redo(self) -> Answer:
         """Make the change again that was taken back last."""
@@ -422,8 +401,8 @@ class GameSession:
             raise GameError("there is no change to redo")
         *undone, last = self.state.undone
         now = np.flatnonzero(last.numbers >= 0)
-        before = (*self.state.before, self._before(last.numbers))
-        return self._renew(last.game, last.numbers[now], now, before, tuple(undone), "The change is redone.")
+        history = (*self.state.before, self._before(last.numbers)), tuple(undone)
+        return self._renew(last.game, last.numbers[now], now, history, "The change is redone.")
 
     def _before(self, numbers: Numbers) -> Before:
         """Return the game as it is, to come back to."""
@@ -432,35 +411,25 @@ class GameSession:
         return Before(game, numbers)
 
     def _renew(
-        self,
-        game: Game,
-        was: Numbers,
-        now: Numbers,
-        before: tuple[Before, ...],
-        undone: tuple[Before, ...],
-        sentence: str,
-        vertex: int = -1,
-        hints: Mapping[str, Any] = MappingProxyType({}),
+        self, game: Game, was: Numbers, now: Numbers, history: History, sentence: str, vertex: int = -1, **hints: Any
     ) -> Answer:
         """Solve a changed game, whose vertices ``now`` were the vertices ``was``; the pawn stays where it stood."""
         state = self.state
         old = state.opened.game
         if old is not None and type(old.objective) is type(game.objective):
-            hints = {"like": state.opened.solution, **hints}
+            hints["like"] = state.opened.solution
         renewed = opened(game, state.opened.title, state.opened.test, self.tell, hints=hints)
         if old is not None and _same_graph(old.arena, game.arena):
             renewed = replace(renewed, drawn=state.opened.drawn)
         stays = now[was == vertex_of(state.session.position)].tolist()
         begun = _begin(renewed, stays[0] if stays else None, state.persons)
-        kept = state.look is not None and max(state.look.centres) < game.arena.n
+        look = state.look if state.look is not None and max(state.look.centres) < game.arena.n else None
+        begun = replace(begun, start=None, look=look, threats=state.threats, blunder=state.blunder, kept=state.kept)
+        shown = self._become(replace(begun, before=history[0], undone=history[1]))
         moved = now[state.opened.solution.winner[was] != renewed.solution.winner[now]]
-        kept_look = state.look if kept else None
-        begun = replace(begun, start=None, look=kept_look, threats=state.threats, blunder=state.blunder)
-        begun = replace(begun, before=before, undone=undone, kept=state.kept)
-        shown = self._become(begun)
-        sides = {"count": moved.size, "vertices": moved[:PIECES].tolist()}
         counts = described.regions(None if renewed.shown is None else renewed.shown.graph_view)
         words = f"{sentence} {_sides(renewed.solution, moved)} {counts}."
+        sides = {"count": moved.size, "vertices": moved[:PIECES].tolist()}
         return shown | {"sentence": words, "vertex": vertex, "changed": sides}
 
     # writing down
@@ -471,15 +440,12 @@ class GameSession:
 
         Return a name for it. Raise `GameError` if there is no such thing to write, or the game cannot be written so.
         """
-        opened = self.state.opened
-        if ending == "svg":
-            Path(path).write_text(answers.picture(self.state), encoding="utf-8")
-        elif ending == "play":
-            Path(path).write_text(answers.played(self.state), encoding="utf-8")
+        opened, page = self.state.opened, partial(answers.page, title=title, summary=summary)
+        texts: dict[str, Callable[[State], str]] = {"svg": answers.picture, "play": answers.played, "html": page}
+        if ending in texts:
+            Path(path).write_text(texts[ending](self.state), encoding="utf-8")
         elif ending == "json":
             api.write(opened.solution, path, "json")
-        elif ending == "html":
-            Path(path).write_text(answers.page(self.state, title, summary), encoding="utf-8")
         elif ending != "pg":
             raise GameError(f"there is no {shown(ending)} to write; there are svg, play, json, pg and html")
         elif opened.game is None:

@@ -14,12 +14,12 @@ from graphgames import api
 from graphgames.catalogue.asking import Askable, questions
 from graphgames.catalogue.find import expected, solver_for
 from graphgames.core.arena import Vertex
-from graphgames.core.errors import GameError, require_test, shown
+from graphgames.core.errors import GameError, require_test
 from graphgames.core.game import Game
 from graphgames.draw import board_of, view_of
 from graphgames.draw.board import Board, View, text_board
-from graphgames.draw.described import is_small
 from graphgames.draw.edge_paths import Drawn
+from graphgames.draw.graph import is_small
 from graphgames.draw.links import Links
 from graphgames.explore.overview import Overview, Rows
 from graphgames.graphs.order import reverse_of
@@ -80,8 +80,7 @@ class LoadedGame:
     @property
     def tests(self) -> int:
         """How many tests the input has; 1 where it has none."""
-        count: int = self.solution.tests
-        return count
+        return int(self.solution.tests)
 
     @property
     def startable(self) -> bool:
@@ -165,11 +164,8 @@ def read_asked(data: Data, name: str, options: Mapping[str, Any]) -> tuple[Any, 
 
     The options are those of `graphgames.read`; of `OPTIONS` an empty text says nothing. Return the game and, of a
     model, that which can be asked other things. Raise `FormatError` if it cannot be read, with where and why;
-    `GameError` if there is no such option, game, objective or format, or nothing is asked of a model.
+    `GameError` if there is no such game, objective or format, or nothing is asked of a model.
     """
-    unknown = sorted(set(options) - (signature(api.read).parameters.keys() - {"source", "engine"}))
-    if unknown:
-        raise GameError(f"there is no option {shown(unknown[0])}; the options are {', '.join(OPTIONS)}")
     how = {**options, **{option: options.get(option) or None for option in OPTIONS}}
     if how["property"] is None:
         found = api.read(Source(unpacked(data, name), name), **how)

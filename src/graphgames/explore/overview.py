@@ -6,6 +6,7 @@ stops where it is told to.
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from threading import Event, Thread
 from typing import Any
@@ -93,7 +94,9 @@ class Rows:
     def __init__(self, graph_view: GraphView, values: Any):
         self.graph_view = graph_view
         self.columns = {name: values() for name, values in graph_view.charts.items()}
-        self.value = None if values is None else _order(values)
+        self.value = None  # by which values are sorted: of a bracket its low end
+        if values is not None:
+            self.value = np.array([float(ends(value)[0]) for value in np.asarray(values).tolist()])
 
     def ask(self, by: Any, down: Any, words: Any, region: Any, at: Any, first: Any) -> Answer:
         """Return some rows from the place ``first`` on, or those around the vertex ``at``; O(n log n) for a new order.
@@ -128,11 +131,8 @@ class Rows:
 
     def _named(self, words: str) -> NDArray[np.bool_]:
         """Return a mask of the vertices with some words in their names."""
-        (text, begins), found = self._names, list[int]()
-        at = text.find(words)
-        while at >= 0:
-            found.append(at)
-            at = text.find(words, at + 1)
+        text, begins = self._names
+        found = [one.start() for one in re.finditer(re.escape(words), text)]
         mask = np.zeros(begins.size - 1, np.bool_)
         mask[np.searchsorted(begins, found, side="right") - 1] = True
         return mask
@@ -176,8 +176,3 @@ class Rows:
 def _natural(label: str) -> tuple[int, float, str]:
     """Return by what labels are sorted: numbers by size, before names."""
     return (0, float(label), "") if label.isdecimal() else (1, 0.0, label.casefold())
-
-
-def _order(values: Any) -> NDArray[np.float64]:
-    """Return numbers in the order of values, which may be brackets or infinite."""
-    return np.array([float(ends(value)[0]) for value in np.asarray(values).tolist()])

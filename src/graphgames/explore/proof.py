@@ -204,15 +204,10 @@ class OpenProof:
 
     def in_words(self, one: Condition) -> Answer:
         """Return a condition as the page shows it."""
-        graph = self.arena is not None and one.places.split()[0] in _AT_VERTICES
-        return {
-            "name": one.name,
-            "says": one.says,
-            "places": one.places.split()[0].replace("_", " "),
-            "checked": one.checked,
-            "failed": one.failed,
-            "instances": [self.at(at, graph) for at in one.instances],
-        }
+        places = one.places.split()[0]
+        graph = self.arena is not None and places in _AT_VERTICES
+        instances = [self.at(at, graph) for at in one.instances]
+        return one._asdict() | {"places": places.replace("_", " "), "instances": instances}
 
     def at(self, instance: Instance, graph: bool) -> Answer:
         """Return a condition at a place, and what was read there."""

@@ -58,11 +58,7 @@ def serve(
 def _stop_when_hung_up(server: Any) -> None:
     """Stop as for Ctrl-C where the terminal is closed, so that no file stays behind; not where ``nohup`` ignores it."""
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-
-        def stop(number: int, frame: Any) -> None:
-            server.should_exit = True
-
-        signal.signal(signal.SIGHUP, stop)
+        signal.signal(signal.SIGHUP, lambda *_: setattr(server, "should_exit", True))
 
 
 def listening(port: int) -> socket.socket:

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import mimetypes
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from importlib.resources import files
@@ -51,6 +51,7 @@ KINDS = {
 }
 
 Answering = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request, SessionPool], Awaitable[Response | Mapping[str, Any]]]
 
 
 def parts() -> list[str]:
@@ -87,7 +88,7 @@ class OpenFile:
     async def open(self, shelf: SessionPool) -> SessionHandle:
         """Read and solve it in a process of its own."""
         game = await shelf.reserve(self.name, self.options, self.title)
-        shelf.fill(game, path=self.path)
+        shelf.fill(game, "open_path", path=str(self.path))
         return game
 
 
@@ -126,17 +127,18 @@ def build(settings: Settings, hosts: tuple[str, ...], first: OpenFile | None = N
         exception_handlers={HTTPException: _http_error, Exception: _fault},
         lifespan=lifespan,
     )
-    app.state.shelf, app.state.settings, app.state.file = shelf, settings, first
+    app.state.shelf, app.state.file = shelf, first
     return app
 
 
-def _answering(function: Answering) -> Answering:
-    """Turn the reasons why there is no answer into answers."""
+def _answering(function: Handler) -> Answering:
+    """Answer with the data that a function of a request and the open games returns, or the reason why there is none."""
 
     @wraps(function)
     async def answer(request: Request) -> Response:
         try:
-            return await function(request)
+            found = await function(request, request.app.state.shelf)
+            return found if isinstance(found, Response) else JSONResponse(found)
         except UnansweredError as reason:
             return _error(reason.kind, reason.words)
         except GraphGamesError as error:
@@ -153,10 +155,8 @@ def _error(reason: str, words: str) -> JSONResponse:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    words = {404: "there is nothing here", 405: "this address does not take such a request"}.get(
-        status, "this cannot be answered"
-    )
-    return JSONResponse({"error": words, "kind": "missing"}, status)
+    known = {404: "there is nothing here", 405: "this address does not take such a request"}
+    return JSONResponse({"error": known.get(status, "this cannot be answered"), "kind": "missing"}, status)
 
 
 async def _fault(request: Request, error: Exception) -> Response:
@@ -186,31 +186,30 @@ def known_titles() -> dict[str, str]:
     return {entry.name: entry.title for entry in find.concrete_games()}
 
 
-async def _start(request: Request) -> Response:
+@_answering
+async def _start(request: Request, shelf: SessionPool) -> Mapping[str, Any]:
     """Return what the page starts with: the examples, the formats it can open, and the open game."""
-    settings: Settings = request.app.state.settings
     file: OpenFile | None = request.app.state.file
     known = known_titles()
     others = {name: name.replace("-", " ").capitalize() for name in find.inputs() if name not in known}
-    return JSONResponse(
-        {
-            "version": __version__,
-            "objectives": wanted(),
-            "file": file and {"path": str(file.path.resolve()), "digest": file.digest, "options": file.spelled},
-            "examples": [
-                {"name": e.name, "title": e.title, "summary": e.summary, "group": e.group} for e in gallery.examples()
-            ],
-            "games": [{"name": name, "title": title} for name, title in (known | others).items()],
-            "formats": [{"name": e.name, "title": e.title} for e in formats.table() if e.reads == formats.GAME],
-            "upload": settings.upload,
-            "seconds": settings.seconds,
-        }
-    )
+    return {
+        "version": __version__,
+        "objectives": wanted(),
+        "file": file and {"path": str(file.path.resolve()), "digest": file.digest, "options": file.spelled},
+        "examples": [
+            {"name": e.name, "title": e.title, "summary": e.summary, "group": e.group} for e in gallery.examples()
+        ],
+        "games": [{"name": name, "title": title} for name, title in (known | others).items()],
+        "formats": [{"name": e.name, "title": e.title} for e in formats.table() if e.reads == formats.GAME],
+        "upload": shelf.settings.upload,
+        "seconds": shelf.settings.seconds,
+    }
 
 
-async def _thumbnails(request: Request) -> Response:
+@_answering
+async def _thumbnails(request: Request, shelf: SessionPool) -> Mapping[str, Any]:
     """Return small pictures of the examples."""
-    return JSONResponse(await request.app.state.shelf.thumbnails())
+    return await shelf.thumbnails()
 
 
 async def _question(request: Request) -> dict[str, Any]:
@@ -236,21 +235,20 @@ async def _question(request: Request) -> dict[str, Any]:
 
 
 @_answering
-async def _open(request: Request) -> Response:
+async def _open(request: Request, shelf: SessionPool) -> Response | Mapping[str, Any]:
     """Open an example, a text, a file that an address names, or, with none of them, a game whose file comes next; what
     is solved at once is in the answer.
 
     The page begins with ``first``, which is the game of the command line or else an example. It is opened for the first
     page that asks; another page gets one of its own.
     """
-    shelf: SessionPool = request.app.state.shelf
     question = await _question(request)
     if question.get("first") is True:
         file: OpenFile | None = request.app.state.file
         if file is not None:
             key, request.app.state.first = request.app.state.first, None
             game = shelf.games.get(key) or await file.open(shelf)
-            return JSONResponse(game.described())
+            return game.described()
         question = {"example": gallery.FIRST}
     options, text, name = question.get("options", {}), question.get("text"), question.get("name", "typed")
     start, title, summary, kept = None, "", "", ""
@@ -265,12 +263,12 @@ async def _open(request: Request) -> Response:
     if any(key not in OPTIONS or not isinstance(value, str) for key, value in options.items()):
         raise UnansweredError("usage", f"the options are {', '.join(OPTIONS)}, each a text")
     if "file" in question:
-        return JSONResponse((await _named(question, options, request.app.state.file).open(shelf)).described())
+        return (await _named(question, options, request.app.state.file).open(shelf)).described()
     title = title or known_titles().get(options.get("game", ""), name[:200])
     game = await shelf.reserve(name[:200], options, title, summary)
     if text is None:
         return JSONResponse(game.described(), 201)
-    shelf.fill(game, text=text, start=start, kept=kept)
+    shelf.fill(game, "open_text", text=text, start=start, kept=kept)
     with suppress(TimeoutError):
         async with asyncio.timeout(SHORT_WAIT):
             while game.state == "busy":
@@ -292,9 +290,8 @@ def _named(question: dict[str, Any], options: dict[str, str], first: OpenFile | 
 
 
 @_answering
-async def _fill(request: Request) -> Response:
+async def _fill(request: Request, shelf: SessionPool) -> Response:
     """Accept the file of a game, and start to read and solve it."""
-    shelf: SessionPool = request.app.state.shelf
     game = shelf.find(request.path_params["key"])
     if game.state != "waiting":
         raise UnansweredError("usage", "this game already has its file")
@@ -307,7 +304,7 @@ async def _fill(request: Request) -> Response:
         await shelf.close(game.key, "its file did not arrive complete")
         raise
     game.file = path
-    shelf.fill(game, path=path)
+    shelf.fill(game, "open_path", path=str(path))
     return JSONResponse(game.described(), 202)
 
 
@@ -328,16 +325,14 @@ async def _save(request: Request, path: Path, most: int) -> None:
 
 
 @_answering
-async def _state(request: Request) -> Response:
+async def _state(request: Request, shelf: SessionPool) -> Mapping[str, Any]:
     """Return the state of a game; with ``?wait=PHASE``, once it has left that phase."""
-    shelf: SessionPool = request.app.state.shelf
     game = shelf.find(request.path_params["key"])
     if request.query_params.get("wait") == _doing(game):
-        changed = game.changed
         with suppress(TimeoutError):
-            await asyncio.wait_for(changed.wait(), LONGEST_WAIT)
+            await asyncio.wait_for(game.changed.wait(), LONGEST_WAIT)
         game = shelf.find(game.key)
-    return JSONResponse(await _described(shelf, game))
+    return await _described(shelf, game)
 
 
 async def _described(shelf: SessionPool, game: SessionHandle) -> dict[str, Any]:
@@ -354,34 +349,29 @@ def _doing(game: SessionHandle) -> str:
 
 
 @_answering
-async def _ask(request: Request) -> Response:
+async def _ask(request: Request, shelf: SessionPool) -> Mapping[str, Any]:
     """Send a question to a game and return the answer."""
-    shelf: SessionPool = request.app.state.shelf
     method = request.path_params["method"]
     if method not in METHODS:
         raise UnansweredError("missing", f"there is no question {shown(method)}")
-    question = await _question(request)
-    return JSONResponse(await shelf.ask(request.path_params["key"], method, question))
+    return await shelf.ask(request.path_params["key"], method, await _question(request))
 
 
 @_answering
-async def _stop(request: Request) -> Response:
-    shelf: SessionPool = request.app.state.shelf
+async def _stop(request: Request, shelf: SessionPool) -> Mapping[str, Any]:
     shelf.stop(request.path_params["key"])
-    return JSONResponse({})
+    return {}
 
 
 @_answering
-async def _close(request: Request) -> Response:
-    shelf: SessionPool = request.app.state.shelf
+async def _close(request: Request, shelf: SessionPool) -> Mapping[str, Any]:
     await shelf.close(request.path_params["key"])
-    return JSONResponse({})
+    return {}
 
 
 @_answering
-async def _export(request: Request) -> Response:
+async def _export(request: Request, shelf: SessionPool) -> Response:
     """Send a picture, the solution or the game as a file."""
-    shelf: SessionPool = request.app.state.shelf
     key, ending = request.path_params["key"], request.path_params["kind"]
     if ending not in KINDS:
         raise UnansweredError("missing", f"there is no {shown(ending)} to write; there are {', '.join(KINDS)}")

@@ -92,21 +92,10 @@ class SessionPool:
                     await self._ended(worker)
         return self._thumbnails
 
-    def fill(
-        self,
-        game: SessionHandle,
-        text: str | None = None,
-        path: Path | None = None,
-        start: int | None = None,
-        kept: str = "",
-    ) -> None:
-        """Begin to read and solve a game; its solution may be ``kept`` in a folder for the next time."""
-        game.state, game.since = "busy", time.monotonic()
-        if text is not None:
-            game.text = text
-            game.task = self._later(self._open(game, "open_text", {"text": text, "start": start, "kept": kept}))
-        else:
-            game.task = self._later(self._open(game, "open_path", {"path": str(path)}))
+    def fill(self, game: SessionHandle, method: str, **arguments: Any) -> None:
+        """Begin to read and solve a game by a method of `GameSession`, with these arguments and those of the game."""
+        game.state, game.since, game.text = "busy", time.monotonic(), arguments.get("text", "")
+        game.task = self._later(self._open(game, method, arguments))
 
     async def _open(self, game: SessionHandle, method: str, arguments: dict[str, Any]) -> None:
         arguments = arguments | {"name": game.name, "options": game.options}

@@ -139,27 +139,19 @@ def answered(function: Callable[..., Line], arguments: Line) -> Line:
     """
     try:
         return {"answer": function(**arguments)}
-    except FormatError as error:
-        return {"error": str(error), "kind": "format"}
     except GraphGamesError as error:
-        return {"error": str(error), "kind": "game"}
+        return {"error": str(error), "kind": "format" if isinstance(error, FormatError) else "game"}
     except KeyboardInterrupt:
         return STOPPED
     except MemoryError:
         return {"error": "this game needs more memory than the explorer lets one game use", "kind": "memory"}
-    except TypeError as error:
-        if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # the call itself did not fit
-            return {"error": "the request does not have the arguments that it needs", "kind": "usage"}
-        return _fault(error)
     except Exception as error:
-        return _fault(error)
-
-
-def _fault(error: Exception) -> Line:
-    """Print where graphgames failed on the terminal, and return an answer that tells the page so."""
-    traceback.print_exception(error)
-    words = "something in graphgames failed; the terminal in which the explorer runs says where. Please report it."
-    return {"error": words, "kind": "fault"}
+        begun = error.__traceback__
+        if isinstance(error, TypeError) and begun is not None and begun.tb_next is None:  # the call itself did not fit
+            return {"error": "the request does not have the arguments that it needs", "kind": "usage"}
+        traceback.print_exception(error)
+        words = "something in graphgames failed; the terminal in which the explorer runs says where. Please report it."
+        return {"error": words, "kind": "fault"}
 
 
 if __name__ == "__main__":

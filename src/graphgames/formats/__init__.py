@@ -116,7 +116,7 @@ def find(name: str, fitting: Sequence[Format] | None = None) -> Format:
     others = (entry for entry in table() if entry.name == name)
     if (entry := next(chain(called, ending, others), None)) is not None:
         return entry
-    names = [entry.name for entry in fitting or table()]
+    names = [entry.name for entry in among]
     raise GameError(f"there is no format {name!r}{did_you_mean(name, names)} The formats are: {', '.join(names)}")
 
 
@@ -164,9 +164,8 @@ def guess(source: Source, holds: str = GAME) -> Format:
         if holds == "solution":
             hint += "; graphgames solve -o OUT.json writes one, and a policy in a table is for graphgames evaluate"
         if found.name == "json" and not found.sure:
-            hint = (
-                'JSON of graphgames has a key "format"; in Python, solve(json.load(file), objective) takes successors'
-            )
+            way = "in Python, solve(json.load(file), objective) takes successors"
+            hint = f'JSON of graphgames has a key "format"; {way}'
         elif fitting[0].reads == "solution":
             hint += f"; graphgames verify GAME {source.name} checks it"
     raise FormatError([Fault(f"this looks like {found.what}", 0, 0, "", 0, f"a {holds}: {formats}", hint)], source.name)
@@ -190,9 +189,8 @@ def _refuse_read_as(entry: Format, priorities: Priorities) -> None:
         name = next(iter(read_as.mending))
         raise GameError(f"the format {entry.name} holds no rounded numbers that {name} could mend; leave it out")
     if read_as.base is not None and entry.name != "edges":
-        raise GameError(
-            f"the format {entry.name} contains the names of vertices; leave out the number of the first (--base)"
-        )
+        way = "leave out the number of the first (--base)"
+        raise GameError(f"the format {entry.name} contains the names of vertices; {way}")
 
 
 def game_in(
@@ -249,9 +247,8 @@ def format_for(thing: object, path: str | os.PathLike[str], format: str | None =
         name = type(thing).__name__
         own = "; its method write(path) writes it" if hasattr(thing, "write") else ""
         own = own or "; Game(Arena.from_dict(moves), objective) is a game" * isinstance(thing, dict)
-        raise GameError(
-            f"a {name} cannot be written to a file like games on arenas, solutions, specifications and machines{own}"
-        )
+        like = "games on arenas, solutions, specifications and machines"
+        raise GameError(f"a {name} cannot be written to a file like {like}{own}")
     on_arena = isinstance(thing, Game) or isinstance(getattr(thing, "problem", None), Game)
     fitting = [entry for entry in table() if entry.writes == holds and (on_arena or not entry.games_only)]
     entry = find(format, fitting) if format is not None else by_ending(path, fitting) or by_ending(path)

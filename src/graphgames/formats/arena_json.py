@@ -22,7 +22,7 @@ from graphgames.core.errors import ArenaError, FormatError, GameError, did_you_m
 from graphgames.core.game import Game
 from graphgames.core.naming import with_article
 from graphgames.core.objective import Objective
-from graphgames.core.value import listed, number, to_json
+from graphgames.core.value import is_number, listed, to_json
 from graphgames.formats.fields import shown
 from graphgames.formats.priorities import (
     Priorities,
@@ -198,15 +198,14 @@ class _Reading(Document):
             self.fault(("vertices",), f'"vertices" is {n}, but the file is too short for so many')
         self.faults.throw()
         assert isinstance(n, int)
-        one_of = _is_one_of(0, 1, 2)
-        owner = self.optional("owner", n, "vertices", one_of, "the owner of vertex {}", "0 or 1, or 2 for chance")
+        owner = self.optional("owner", n, "vertices", _is_owner, "the owner of vertex {}", "0 or 1, or 2 for chance")
         expected = "text, a number, or an array of these"
         labels = self.optional("labels", n, "vertices", _is_label, "the label of vertex {}", expected)
         edges = self.edges(n)
         m = edges.shape[0]
         expected = 'an integer, or text like "1/3"; null for an edge that is not of chance'
         what = "the probability of edge {}"
-        probability = self.optional("probability", m, "edges", lambda p: p is None or _is_number(p), what, expected)
+        probability = self.optional("probability", m, "edges", lambda p: p is None or _is_exact(p), what, expected)
         edge_data, vertex_data = self.data("edge_data", m, "edges"), self.data("vertex_data", n, "vertices")
         self.faults.throw()
         try:
@@ -237,8 +236,8 @@ class _Reading(Document):
             return {}
         found = {}
         for name, values in given.items():
-            booleans = isinstance(values, list) and len(values) > 0 and all(isinstance(one, bool) for one in values)
-            right = _is_one_of(True, False) if booleans else _is_number
+            booleans = isinstance(values, list) and {*map(type, values)} == {bool}
+            right: Callable[[Any], bool] = (lambda _: True) if booleans else _is_exact
             found[name] = self.row((key, name), size, of, right, f"entry {{}} of {name!r}", _EXACT, values or [])
         return found
 
@@ -248,9 +247,7 @@ class _Reading(Document):
             if {*map(type, value)} not in ({int}, {bool}):
                 for k, one in enumerate(value):
                     self.spelled((*path, k), one)
-        elif isinstance(value, float | bool) or (
-            isinstance(value, str) and not _is_number(value) and _means_number(value)
-        ):
+        elif isinstance(value, float | bool) or (isinstance(value, str) and not _is_exact(value) and is_number(value)):
             self.fault(path, f"{shown(value)} is not an exact number", _EXACT)
 
     def vertices(self, path: Path, value: Any, held: Any) -> None:
@@ -266,18 +263,19 @@ class _Reading(Document):
     def start(self, arena: Arena) -> Vertex | None:
         """Return the vertex where the play begins."""
         start = self.document.get("start")
-        if start is not None and not (type(start) is int and 0 <= start < arena.n):
+        if type(start) is int and 0 <= start < arena.n:
+            return Vertex(start)
+        if start is not None:
             self.fault(("start",), f'"start" is {shown(start)}', f"a vertex from 0 to {arena.n - 1}")
-            return None
-        return None if start is None else Vertex(start)
+        return None
 
     def players(self) -> tuple[str, str]:
         """Return the names of the players."""
-        names = self.document.get("players", ["Eve", "Adam"])
-        if not isinstance(names, list) or len(names) != 2 or not all(isinstance(name, str) for name in names):
-            self.fault(("players",), f'"players" is {shown(names)}', "the names of player 0 and player 1")
-            return ("Eve", "Adam")
-        return names[0], names[1]
+        names = self.document.get("players", [*Game.players])
+        if isinstance(names, list) and len(names) == 2 and all(isinstance(name, str) for name in names):
+            return names[0], names[1]
+        self.fault(("players",), f'"players" is {shown(names)}', "the names of player 0 and player 1")
+        return Game.players
 
     def priorities(self, arena: Arena, name: str) -> NDArray[np.int32]:
         """Return the vertex data ``priority``, of which an objective is made; zeros if it needs none."""
@@ -285,9 +283,8 @@ class _Reading(Document):
         if not objective_class(name).reads_priorities:
             return np.zeros(arena.n, np.int32)
         if values is None:
-            raise self.refusal(
-                (), f"the file holds no priorities for {with_article(name)} game", '"priority" in "vertex_data"'
-            )
+            what = f"the file holds no priorities for {with_article(name)} game"
+            raise self.refusal((), what, '"priority" in "vertex_data"')
         if values.dtype != np.int64 or (values.size and not 0 <= values.min() <= values.max() < 2**31):
             raise self.refusal(("vertex_data", "priority"), "these are not priorities", "integers from 0 to 2147483647")
         return values.astype(np.int32)
@@ -301,24 +298,21 @@ class _Reading(Document):
             self.fault(("objective",), f'"objective" is {shown(given)}', 'an object with "name" and its data')
             return None
         try:
-            cls = objective_class(given["name"])
+            cls: Any = objective_class(given["name"])
         except GameError as error:
             self.fault(("objective", "name"), str(error))
             return None
-        known = [field.name for field in fields(cls)]
-        needed = [field.name for field in fields(cls) if field.default is MISSING]
-        for key in given:
-            if key not in ("name", *known):
-                self.fault(("objective", key), f"{with_article(cls.name)} objective has no {key!r}", ", ".join(known))
-        for key in needed:
-            if key not in given:
+        known = {field.name: field.default for field in fields(cls)}
+        for key in (key for key in given if key not in {"name", *known}):
+            self.fault(("objective", key), f"{with_article(cls.name)} objective has no {key!r}", ", ".join(known))
+        for key, default in known.items():
+            if key not in given and default is MISSING:
                 self.fault(("objective",), f'the {cls.name} objective has no "{key}"')
         for key, value in given.items():
             self.spelled(("objective", key), value)
         if self.faults:
             return None
-        made: Any = cls
-        objective: Objective = made(**{key: _numbered(given[key]) for key in known if key in given})
+        objective: Objective = cls(**{key: _numbered(given[key]) for key in known if key in given})
         return objective
 
 
@@ -335,8 +329,8 @@ def _path(error: ArenaError, tails: NDArray[np.int64], thrown: bool) -> Path:
 _BARE = 10**6  # the largest number of vertices accepted without any data about them
 
 
-def _is_one_of(*values: Any) -> Callable[[Any], bool]:
-    return lambda one: type(one) is type(values[0]) and one in values
+def _is_owner(given: object) -> bool:
+    return type(given) is int and 0 <= given <= 2
 
 
 def _is_label(label: object) -> bool:
@@ -361,15 +355,6 @@ _EXACT = 'a number: an integer, or text like "7/3" or "0.1"'
 _WRITTEN = re.compile(r"-?[0-9]+(/0*[1-9][0-9]*|\.[0-9]+)?")
 
 
-def _is_number(given: object) -> bool:
+def _is_exact(given: object) -> bool:
     """Return whether something is a number as this format has them."""
     return type(given) is int or (isinstance(given, str) and _WRITTEN.fullmatch(given) is not None)
-
-
-def _means_number(given: str) -> bool:
-    """Return whether a text is a number in some other spelling, such as ``"+3"``."""
-    try:
-        number(given)
-    except GameError:
-        return False
-    return True

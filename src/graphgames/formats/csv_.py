@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import IO
 
-from graphgames.core.errors import GameError, counted, warn_caller
+from graphgames.core.errors import counted, warn_caller
 from graphgames.core.game import Game
 from graphgames.core.naming import OWNER
-from graphgames.core.value import number
+from graphgames.core.value import is_number
 from graphgames.formats.labelled import NAME, START, Labelled, Placed, labelled, renaming
 from graphgames.formats.priorities import Priorities, as_read
 from graphgames.formats.text_table import with_points
@@ -45,10 +46,9 @@ def read_game(
     if not looks_like(data).ambiguous:  # numbers alone may be a table, too
         faults.refuse_other_formats("csv", bytes(range(33, 256)), EXPECTED)
     faults.check_utf8()
-    faults.throw()
     graph, text, read_as = Labelled(faults), faults.text.decode("utf-8-sig"), as_read(priorities)
     head = text[: text.find("\n")] if "\n" in text else text
-    places = _line_starts(faults.text)
+    places = [0, *(end.end() for end in re.finditer(rb"\n", faults.text))]
     between = max(",;\t", key=head.count)
     table = csv.reader(io.StringIO(text, newline=""), delimiter=between)
     columns: list[str] = []
@@ -70,13 +70,13 @@ def read_game(
                 if columns == [name.lower() for name in names]:
                     continue
             if len(cells) != len(columns):
-                message = (
-                    f"this line has {counted(len(cells), 'column')}, and there are {len(columns)}: {', '.join(columns)}"
-                )
-                faults.add(at, message, EXPECTED if columns == ["source", "target"] else "")
+                message = f"this line has {counted(len(cells), 'column')}, and there are {len(columns)}: "
+                expected = EXPECTED if columns == ["source", "target"] else ""
+                faults.add(at, message + ", ".join(columns), expected)
                 continue
             attributes = dict(zip(columns, cells, strict=True))
-            words |= {k: cell for k, cell in enumerate(cells) if columns[k] not in _KNOWN and not _is_number(cell)}
+            others = [k for k, name in enumerate(columns) if name not in _KNOWN]
+            words |= {k: cells[k] for k in others if not is_number(cells[k] or "0")}
             _add(graph, attributes, at)
     except csv.Error as error:
         faults.add(places[begin], f"this is not a table: {error}", EXPECTED)
@@ -96,14 +96,6 @@ def read_game(
     return graph.game(objective, read_as._replace(columns={}))
 
 
-def _line_starts(text: bytes) -> list[int]:
-    starts, at = [0], text.find(b"\n") + 1
-    while at:
-        starts.append(at)
-        at = text.find(b"\n", at) + 1
-    return starts
-
-
 def placed(cells: list[str], text: bytes, at: int) -> list[str]:
     """Return the cells of a line that begins at an offset, each with its own; as they are where one is not found."""
     found: list[str] = []
@@ -116,23 +108,14 @@ def placed(cells: list[str], text: bytes, at: int) -> list[str]:
     return found
 
 
-def _is_number(cell: str) -> bool:
-    """Return whether a cell is empty or holds an exact number."""
-    try:
-        number(cell or "0")
-    except GameError:
-        return False
-    return True
-
-
 def _by_place(names: list[str], text: str, between: str) -> bool:
     """Return whether three words head a table of edges by their places: the third is known, or has numbers below."""
     below = text.splitlines()[1:2]
     cells = below[0].split(between) if below else []
-    words = [name.lower() for name in names if not _is_number(name)]
+    words = [name.lower() for name in names if not is_number(name or "0")]
     if len(words) != 3 or len(cells) != 3 or {*words[:2]} & _KNOWN:
         return False
-    return words[2] in _KNOWN.difference(SOURCES, TARGETS) or _is_number(cells[2].strip())
+    return words[2] in _KNOWN.difference(SOURCES, TARGETS) or is_number(cells[2].strip() or "0")
 
 
 def _called(cells: list[str], columns: Mapping[str, str]) -> list[str]:
@@ -154,15 +137,12 @@ def _header(cells: list[str], faults: Faults, at: int) -> list[str]:
     known = [*SOURCES, *TARGETS, *(_OF_EDGE | _OF_VERTEX if whole else ())]
     for cell, name in zip(cells, names, strict=True):
         near = get_close_matches(name, [one for one in known if one not in names and one[:1] == name[:1]], 1, 0.82)
+        found = f"the first line has {cell!r}"
         if name not in known and near:
-            faults.add(
-                at, f"the first line has {cell!r}", f"the column {near[0]!r}, or another name", "" if whole else _HEADED
-            )
+            faults.add(at, found, f"the column {near[0]!r}, or another name", "" if whole else _HEADED)
         elif name in known and not whole:
-            faults.add(
-                at, f"the first line has {cell!r} like a header, but not {_MISSING[name in SOURCES]}", "", _HEADED
-            )
-    if len(cells) == 3 and _is_number(cells[2]) and not whole:
+            faults.add(at, f"{found} like a header, but not {_MISSING[name in SOURCES]}", hint=_HEADED)
+    if len(cells) == 3 and is_number(cells[2] or "0") and not whole:
         return ["source", "target", "weight"]
     if not whole and len(cells) > 2 and not faults:
         message = f"the first line has {len(cells)} columns, and does not say which are source and target"

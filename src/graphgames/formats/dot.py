@@ -19,7 +19,7 @@ from graphgames.core.conventions import ReadAs
 from graphgames.core.drawing import PICTURE
 from graphgames.core.errors import warn_caller
 from graphgames.core.game import Game
-from graphgames.core.naming import OWNER
+from graphgames.core.naming import OWNER, in_quotes
 from graphgames.formats.labelled import MARKS, Labelled, labelled, mark_names
 from graphgames.formats.priorities import Priorities, as_read
 from graphgames.readers.faults import Faults, found
@@ -111,7 +111,6 @@ class _Reading:
         faults = Faults(data, source)
         faults.refuse_other_formats("dot", b"sdg/#", EXPECTED)
         faults.check_utf8()
-        faults.throw()
         self.graph, self.faults = Labelled(faults), faults
         self.tokens = self._tokens()
         self.next = next(self.tokens)
@@ -119,15 +118,15 @@ class _Reading:
     def _tokens(self) -> Iterator[_Token]:
         text, at = self.faults.text, 3 if self.faults.text[:3] == b"\xef\xbb\xbf" else 0
         while match := _TOKEN.match(text, at):
-            group, word = str(match.lastgroup), match[0].decode("utf-8", "replace")
+            group, word, end = str(match.lastgroup), match[0].decode("utf-8", "replace"), match.end()
             if group == "html":
-                stop = self._behind_html(at)
-                group, word = "quoted", text[at:stop].decode("utf-8", "replace")
+                end = self._behind_html(at)
+                group, word = "quoted", text[at:end].decode("utf-8", "replace")
             elif group == "quoted":
                 word = _ESCAPE.sub(lambda found: found[1].strip("\r\n"), word[1:-1])
             if group != "space":
                 yield _Token(group, word, at)
-            at = max(match.end(), stop) if match.lastgroup == "html" else match.end()
+            at = end
         if text[at : at + 1] == b'"':
             self.fail(at, "a string in quotes has no end")
         if at < len(text):
@@ -274,7 +273,7 @@ class _Reading:
 def write_game(game: Game, file: IO[bytes]) -> None:
     r"""Write a game with owners, priorities, start and data as attributes."""
     names, vertices, edges, settings = labelled(game)
-    quoted = [_quoted(name) for name in names]
+    quoted = [in_quotes(name) for name in names]
     file.write(b"digraph {\n")
     for name, value in settings.items():
         file.write(f"  {name}={_plain_or_quoted(str(value))};\n".encode())
@@ -287,16 +286,9 @@ def write_game(game: Game, file: IO[bytes]) -> None:
 
 
 def _written(attributes: dict[str, Any]) -> str:
-    listed = []
-    for name, value in attributes.items():
-        listed.append(f"{_plain_or_quoted(name)}={_plain_or_quoted(str(value))}")
+    listed = [f"{_plain_or_quoted(name)}={_plain_or_quoted(str(value))}" for name, value in attributes.items()]
     return f" [{', '.join(listed)}]" if listed else ""
 
 
 def _plain_or_quoted(text: str) -> str:
-    return text if _PLAIN.fullmatch(text) else _quoted(text)
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    return text if _PLAIN.fullmatch(text) else in_quotes(text)

@@ -154,7 +154,6 @@ def _read_rows(data: Data, source: str, objective: str | None, priorities: Prior
     """Return the game of edges between words, or with weights; with weights a first line ``n m`` is passed over."""
     faults = Faults(data, source)
     faults.check_utf8()
-    faults.throw()
     graph, remark, width, at = Labelled(faults), "", 0, 0
     for line in faults.text.splitlines(keepends=True):
         start, at = at, at + len(line)
@@ -267,9 +266,7 @@ def _explain(faults: Faults, code: int, at: int) -> None:
     elif code == 3:
         faults.add(at, f"{found(faults.data, at)} after an edge", "the end of the line")
     else:
-        hint = (
-            "an edge list may contain words only if its first line does" if faults.data[at : at + 1].isalpha() else ""
-        )
+        hint = "an edge list may contain words only if its first line does" * faults.data[at : at + 1].isalpha()
         faults.add(at, found(faults.data, at), "the number of a vertex", hint)
 
 

@@ -10,6 +10,7 @@ their ``kind``. Nothing here knows any certificate: the catalogue names their cl
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import fields, is_dataclass
@@ -42,7 +43,7 @@ from graphgames.core.claim import (
     without_none,
 )
 from graphgames.core.errors import GameError
-from graphgames.core.value import Bracket, Brackets, Infinite, from_json, listed, to_json
+from graphgames.core.value import Bracket, Brackets, Infinite, from_json, listed, objects, to_json
 from graphgames.formats.kernels import pg_write
 from graphgames.readers.json_text import Path
 
@@ -61,11 +62,15 @@ class WrongError(Exception):
         self.path, self.message, self.expected, self.hint = path, message, expected, hint
 
     def named(self) -> str:
-        """Return what is wrong, with the name of the part: the last of its keys, and the places after it."""
-        key = max((i for i, step in enumerate(self.path) if isinstance(step, str)), default=0)
-        names = [f'"{step}"' for step in self.path[key : key + 1]] + [f"[{step}]" for step in self.path[key + 1 :]]
+        """Return what is wrong, with the name of the part."""
         expected = f"; expected {self.expected}" if self.expected else ""
-        return self.message.replace("{}", "".join(names) or "the whole", 1) + expected
+        return self.message.replace("{}", name_of(self.path), 1) + expected
+
+
+def name_of(path: Path) -> str:
+    """Return the last key on the way to something, with the places after it."""
+    key = max((i for i, step in enumerate(path) if isinstance(step, str)), default=0)
+    return "".join([f'"{step}"' for step in path[key : key + 1]] + [f"[{i}]" for i in path[key + 1 :]]) or "the whole"
 
 
 def text(value: object) -> str:
@@ -210,14 +215,6 @@ def _wide(given: object, path: Path) -> NDArray[Any]:
     return np.array(values, np.int64 if fits else object)
 
 
-def _exact_numbers(given: object, path: Path, types: tuple[type, ...]) -> NDArray[Any]:
-    """Return exact values, as `graphgames.core.value` has them, in an array of objects."""
-    values = _list(given, path, "numbers")
-    array = np.empty(len(values), object)
-    array[:] = [exact(x, (*path, i), types) for i, x in enumerate(values)]
-    return array
-
-
 def exact(given: object, path: Path, kinds: tuple[type, ...] = (int, Fraction, Infinite, Bracket)) -> Any:
     """Return an exact value of one of these types."""
     whole = _hexadecimal(given)
@@ -236,14 +233,13 @@ def exact(given: object, path: Path, kinds: tuple[type, ...] = (int, Fraction, I
 def _array(dtype: object, what: Each, given: object, path: Path) -> NDArray[Any]:
     if not isinstance(given, dict) or len(what.sizes) == 1:
         if isinstance(what.of, Number):
-            return _exact_numbers(given, path, (int, *what.of.types))
+            entries, types = _list(given, path, "numbers"), (int, *what.of.types)
+            return objects(exact(x, (*path, i), types) for i, x in enumerate(entries))
         return _numbers(given, path, dtype)
     _only(given, ("shape", "numbers"), path)
     shape = _numbers(given.get("shape"), (*path, "shape"), np.int64).tolist()
     flat = _numbers(given.get("numbers"), (*path, "numbers"), dtype)
-    size = 1
-    for length in shape:
-        size *= length
+    size = math.prod(shape)
     large = not size and max(shape, default=0) > _LONGEST  # no numbers, but more rows than NumPy can count
     if size != flat.size or large or min(shape, default=0) < 0 or not 0 < len(shape) <= _DIMENSIONS:
         raise WrongError((*path, "shape"), f"{{}} is {shown(shape)} for {flat.size} numbers")

@@ -12,6 +12,7 @@ import shlex
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from graphgames.core.conventions import CONVENTIONS, ReadAs
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, did_you_mean, shown, warn_caller
 from graphgames.core.game import Game
 from graphgames.core.naming import OWNER, OWNERS, PLAYERS, with_article, without_owner
-from graphgames.core.value import number, to_json
+from graphgames.core.value import is_number, number, to_json
 from graphgames.formats.priorities import (
     Priorities,
     as_read,
@@ -98,7 +99,8 @@ class Labelled:
         self._name_players()
         owner = self._each(names, OWNER, self._owner, "owner")
         self.faults.throw()
-        plain = owner is None or not any("priority" in self.vertices[name] for name in names)
+        prioritised = any("priority" in attributes for attributes in self.vertices.values())
+        plain = owner is None or not prioritised
         used = {*OWNER, *NAME, *START, "priority"}
         marking = self._marking() if objective is None and plain and read_as.marks is None else {}
         if objective is not None and objective_class(objective).mark:
@@ -108,17 +110,13 @@ class Labelled:
         chance = owner is not None and CHANCE in owner
         if objective is None and read_as.marks is not None:
             objective = marked_objective(read_as.marks[0], chance)
+        if chance:
+            thrown = {name for name, player in zip(names, owner, strict=True) if player == CHANCE}
+            self._complete_chance(thrown, self._allow_chance(thrown, objective, plain, set(over_vertices)))
         of_edges = [attributes for _, _, attributes in self.edges]
         over_edges = _numbers(of_edges, {"probability"} if chance else set())
         there = {*over_edges, *over_vertices}
-        if chance:
-            thrown = {name for name, player in zip(names, owner, strict=True) if player == CHANCE}
-            wanted = self._allow_chance(thrown, objective, plain, set(over_vertices))
-            self._complete_chance(thrown, wanted)
-            of_edges = [attributes for _, _, attributes in self.edges]
-            over_edges = _numbers(of_edges, {"probability"})
-            there = {*over_edges, *over_vertices}
-        elif "probability" not in over_edges:
+        if not chance and "probability" not in over_edges:
             self._refuse_throws()
         self._require_data(over_edges, over_vertices)
         if len(marking) == 1 and _default(owner is not None, plain, there) == "normal":  # nothing else is asked for
@@ -127,30 +125,30 @@ class Labelled:
             way = f"so without --objective this is read as {with_article(objective)} game"
             warn_caller(f"{self.faults.source}: vertices are marked by {attribute!r}, {way}")
         wanted = objective or _default(owner is not None, plain, there)
-        nobodys = owner is None and bool(names) and objective_class(wanted).needs_owner
+        cls = objective_class(wanted)
+        nobodys = owner is None and bool(names) and cls.needs_owner
         owner = [0] * len(names) if nobodys else owner
         settings = {**self.attributes, **settings_of(priorities)}
         priority: list[int] | None = [0] * len(names)
-        needed = [name for name in objective_class(wanted).reads_data if name not in settings]
-        by_data = objective_class(wanted).made_of(there, settings)
+        needed = [name for name in cls.reads_data if name not in settings]
+        by_data = cls.made_of(there, settings)
         if needed and not by_data and plain:
             missing = next(name for name in needed if name not in there)
-            if len(only := there.difference(DRAWN, objective_class(wanted).reads_data)) == 1:
+            if len(only := there.difference(DRAWN, cls.reads_data)) == 1:
                 return self._read_for(missing, *only).game(objective, priorities)
             named = f"; there is {', '.join(sorted(there))}" if there else ""
             message = f"{with_article(wanted)} game needs a {missing} on every edge or every vertex{named}"
             other = f"--column {shlex.quote(f'{missing}={min(there)}')} takes another column for it" if there else ""
-            settable = missing in objective_class(wanted).settings
+            settable = missing in cls.settings
             self._fault(None, message, hint=f"or one for all edges, by --set {missing}=..." if settable else other)
             self.faults.throw()
         marks = needs_marks(wanted)
-        if objective_class(wanted).reads_priorities and (marks or not by_data):
-            cls = objective_class(wanted)
+        if cls.reads_priorities and (marks or not by_data):
             meant = f'; --priorities says which priorities mean "{cls.data}"' * bool(cls.mark)
             if hasattr(cls, "families"):
                 meant += "; its bits say in which sets the vertex is, so that 5 is in sets 0 and 2"
             what = f"priority, and {with_article(wanted)} game needs one"
-            if cls.mark and not any("priority" in self.vertices[name] for name in names):
+            if cls.mark and not prioritised:
                 if read_as.marks is None and read_as.marking is None and (marked := self._marked(cls.data)):
                     priority = [int(name in marked) for name in names]
                     priorities = read_as._replace(marking="1", convention=None)
@@ -166,18 +164,11 @@ class Labelled:
         self.faults.throw()
         ends = [(number_of[u], number_of[w]) for u, w, _ in self.edges]
         tails, heads = np.array(ends, np.int64).reshape(-1, 2).T
-        likely = [attributes.get("probability") or None for attributes in of_edges] if chance else None
+        data: dict[str, Any] = {"edge_data": over_edges, "vertex_data": over_vertices}
+        if chance:
+            data["probability"] = [attributes.get("probability") or None for attributes in of_edges]
         try:
-            arena = Arena.from_arrays(
-                tails,
-                heads,
-                len(names),
-                owner,
-                self._labels(names),
-                probability=likely,
-                edge_data=over_edges,
-                vertex_data=over_vertices,
-            )
+            arena = Arena.from_arrays(tails, heads, len(names), owner, self._labels(names), **data)
         except ArenaError as error:
             self._place(error, names, tails)
             raise FormatError([Fault(str(error))], self.faults.source) from None
@@ -192,8 +183,7 @@ class Labelled:
             made = replace(made, **{name: self.attributes[name] for name in own})
         first, second = (str(self.attributes.get(at, name)) for at, name in zip(NAMED, Game.players, strict=True))
         if nobodys:
-            seen = {key for attributes in self.vertices.values() for key in attributes}
-            seen -= {*used, *DRAWN, *objective_class(wanted).reads_data}
+            seen = {*chain.from_iterable(self.vertices.values())}.difference(used, DRAWN, cls.reads_data)
             warn_caller(f"{self.faults.source} names no owners, so {without_owner(seen, 'owner in the file says')}")
         for word, attribute in marking.items() if objective is None else ():
             way = f"--objective {marked_objective(word, chance)} reads it"
@@ -210,7 +200,8 @@ class Labelled:
             self.attributes = {**self.attributes, **dict(zip(NAMED, read_as.players, strict=True))}
         if not read_as.columns:
             return
-        renamed = renaming(read_as.columns, {key for attributes in self._rows() for key in attributes})
+        rows = (*self.vertices.values(), *(attributes for _, _, attributes in self.edges))
+        renamed = renaming(read_as.columns, {*chain.from_iterable(rows)})
         self.vertices = {name: _renamed(attributes, renamed) for name, attributes in self.vertices.items()}
         self.edges = [(u, w, _renamed(attributes, renamed)) for u, w, attributes in self.edges]
 
@@ -219,10 +210,6 @@ class Labelled:
         warn_caller(f"{self.faults.source}: {column!r} is read as the {missing}")
         self._rename(ReadAs(columns={missing: column}))
         return self
-
-    def _rows(self) -> Iterator[Mapping[str, Any]]:
-        yield from self.vertices.values()
-        yield from (attributes for _, _, attributes in self.edges)
 
     def _place(self, error: ArenaError | GameError, names: list[Hashable], tails: NDArray[np.int64]) -> None:
         """Raise an error of the arena or the game as a fault of the file, where its place there is known."""
@@ -240,8 +227,7 @@ class Labelled:
         for e, (u, w, attributes) in enumerate(self.edges):
             if attributes.get("probability") not in (None, ""):
                 what = f"edge {u!r} -> {w!r} has a probability, but no vertex belongs to chance"
-                at = self.edge_places[e] if self.edge_places else None
-                self._fault(u, what, "owner=2 at the vertices where chance moves", at=at)
+                self._fault(u, what, "owner=2 at the vertices where chance moves", e=e)
                 break
         self.faults.throw()
 
@@ -254,11 +240,9 @@ class Labelled:
         return names
 
     def _labels(self, names: list[Hashable]) -> tuple[Any, ...] | None:
-        drawn = Counter(str(self.vertices[name].get("label")) for name in names)
-        found = [
-            _first(self.vertices[name], NAME[:1] if drawn[str(self.vertices[name].get("label"))] > 1 else NAME)
-            for name in names
-        ]
+        rows = [self.vertices[name] for name in names]
+        drawn = Counter(str(row.get("label")) for row in rows)
+        found = [_first(row, NAME[:1] if drawn[str(row.get("label"))] > 1 else NAME) for row in rows]
         labels = tuple(name if one in (None, "") else one for name, one in zip(names, found, strict=True))
         return None if all(str(label) == str(v) for v, label in enumerate(labels)) else labels
 
@@ -288,15 +272,11 @@ class Labelled:
             if name in over_edges or name in over_vertices:
                 continue
             given = [attributes.get(name) not in (None, "") for _, _, attributes in self.edges]
-            for e, ((u, w, attributes), has) in enumerate(zip(self.edges, given, strict=True)):
-                try:
-                    number(str(attributes[name]) if has else "")
-                except GameError:
-                    if any(given):
-                        what = f"the {name} {shown(attributes[name])}" if has else f"no {name}, but others have one"
-                        at = self.edge_places[e] if self.edge_places else None
-                        at = getattr(attributes.get(name), "at", at)
-                        self._fault(u, f"edge {u!r} -> {w!r} has {what}", "", "give every edge an exact number", at)
+            for e, (u, w, attributes) in enumerate(self.edges if any(given) else ()):
+                if not is_number(str(attributes[name]) if given[e] else ""):
+                    what = f"the {name} {shown(attributes[name])}" if given[e] else f"no {name}, but others have one"
+                    hint, value = "give every edge an exact number", attributes.get(name)
+                    self._fault(u, f"edge {u!r} -> {w!r} has {what}", hint=hint, e=e, value=value)
         self.faults.throw()
 
     def _each(
@@ -320,7 +300,7 @@ class Labelled:
 
     def _marking(self) -> dict[str, str]:
         """Return the words by which vertices may be marked, each with an attribute that marks some so."""
-        present = {key for attributes in self.vertices.values() for key in attributes}
+        present = {*chain.from_iterable(self.vertices.values())}
         words = sorted({objective_class(name).data for name in objectives() if objective_class(name).mark})
         found = {word: present.intersection(mark_names(word)) for word in words}
         return {word: min(names) for word, names in found.items() if names and self._marked(word)}
@@ -341,8 +321,7 @@ class Labelled:
             expected = f"0 or 1, {people} ({pairs}), or 2 or chance"
             if str(value) not in self.noted:
                 self.noted.add(str(value))
-                what = f"vertex {name!r} has owner {shown(value)}"
-                self._fault(name, what, expected, at=getattr(value, "at", None))
+                self._fault(name, f"vertex {name!r} has owner {shown(value)}", expected, value=value)
         return known or 0
 
     def _name_players(self) -> None:
@@ -364,7 +343,7 @@ class Labelled:
         text = str(value).strip()
         if not isinstance(value, int | str) or not text.isdecimal() or len(text) > 10 or int(text) > _LARGEST:
             message = f"vertex {name!r} has the priority {shown(value)}"
-            self._fault(name, message, f"a whole number from 0 to {_LARGEST}", at=getattr(value, "at", None))
+            self._fault(name, message, f"a whole number from 0 to {_LARGEST}", value=value)
             return 0
         return int(text)
 
@@ -372,19 +351,16 @@ class Labelled:
         value = _first(self.vertices[name], START)
         word = "" if value is None else str(value).strip().lower()
         if word not in _YES | _NO:
-            self._fault(
-                name,
-                f"vertex {name!r} has start {shown(value)}",
-                "true where the play begins",
-                at=getattr(value, "at", None),
-            )
+            message = f"vertex {name!r} has start {shown(value)}"
+            self._fault(name, message, "true where the play begins", value=value)
         return word in _YES
 
     def _fault(
-        self, name: Hashable | None, message: str, expected: str = "", hint: str = "", at: int | None = None
+        self, name: Hashable | None, message: str, expected: str = "", hint: str = "", e: int = -1, value: object = None
     ) -> None:
-        """Note a fault of a vertex, or of an edge where it is known where that stands."""
-        at = self.places.get(name) if at is None else at
+        """Note a fault of a vertex, of the edge ``e``, or of a value of either; at its place, where that is known."""
+        edge_at = self.edge_places[e] if e >= 0 and self.edge_places else None
+        at = getattr(value, "at", self.places.get(name) if edge_at is None else edge_at)
         if at is not None:
             self.faults.add(at, message, expected, hint)
         elif not self.faults.full:
@@ -424,15 +400,12 @@ def _renamed(given: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, An
 
 
 def _default(owned: bool, plain: bool, there: set[str]) -> str:
-    """Return the objective of a file that names none: parity with priorities, else what its data are made for."""
-    return "parity" if not plain else _by_data(there, "normal") if owned else "normal"
-
-
-def _by_data(there: set[str], otherwise: str) -> str:
-    """Return the objective that is made from most of these data, the first of several."""
-    fit = {name: objective_class(name).reads_data for name in objectives()}
-    best = max(fit, key=lambda name: len(fit[name]) if there.issuperset(fit[name]) else 0)
-    return best if fit[best] and there.issuperset(fit[best]) else otherwise
+    """Return the objective of a file that names none: parity with priorities, else that made from most of its data."""
+    if not plain or not owned:
+        return "normal" if plain else "parity"
+    needed = {name: objective_class(name).reads_data for name in objectives()}
+    fitting = [name for name, data in needed.items() if data and there.issuperset(data)]
+    return max(fitting, key=lambda name: len(needed[name]), default="normal")
 
 
 def _first(attributes: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
@@ -461,18 +434,18 @@ def labelled(
     default; where a file has no room for them (``settings``) priorities are turned into those of the default
     convention, and other settings are refused, as are games of chance whose objective a reader would not guess.
     """
-    arena = game.arena
+    arena, objective = game.arena, game.objective
     names = [str(name) for name in arena.names]
     distinct = len(set(names)) == len(names)
-    of_edges, of_vertices = game.objective.to_data()
-    kept = {name: row for name, row in arena.edge_data.items() if name not in (*game.objective.settings, *of_vertices)}
-    changed = {name: value for name, value in game.objective.changed_settings().items() if name not in of_edges}
+    of_edges, of_vertices = objective.to_data()
+    kept = {name: row for name, row in arena.edge_data.items() if name not in (*objective.settings, *of_vertices)}
+    changed = {name: value for name, value in objective.changed_settings().items() if name not in of_edges}
     for setting in changed if not settings else ():
         if setting != "convention":
             raise GameError(f"such a file cannot hold the {setting} of the game; write it as .arena or .dot")
-    by_priority = writes_priorities(game.objective)
-    own = game.objective.numbers if settings and "convention" in changed else None
-    priority = (game.objective.priorities(arena) if own is None else own).tolist() if by_priority else None
+    by_priority = writes_priorities(objective)
+    own = objective.numbers if settings and "convention" in changed else None
+    priority = (objective.priorities(arena) if own is None else own).tolist() if by_priority else None
     vertices = []
     for v, name in enumerate(names):
         vertex: dict[str, Any] = {} if distinct else {"name": name}
@@ -487,18 +460,14 @@ def labelled(
     attributes = {name: _plain(value) for name, value in changed.items()}
     there = {*arena.edge_data, *arena.vertex_data, *of_edges, *of_vertices}
     default = _default(arena.owner is not None, arena.owner is None or priority is None, there)
-    if not settings and arena.denominator is not None and game.objective.name != default:
-        raise GameError(f"such a file cannot hold the {game.objective.name} objective; write it as .arena or .dot")
-    if settings and (attributes or game.objective.name != default):  # a reader must know whose settings they are
-        attributes = {"objective": game.objective.name, **attributes}
+    if not settings and arena.denominator is not None and objective.name != default:
+        raise GameError(f"such a file cannot hold the {objective.name} objective; write it as .arena or .dot")
+    if settings and (attributes or objective.name != default):  # a reader must know whose settings they are
+        attributes = {"objective": objective.name, **attributes}
     if game.players != Game.players:
         attributes |= dict(zip(NAMED, game.players, strict=True))
-    return (
-        names if distinct else [str(v) for v in range(arena.n)],
-        vertices,
-        _edges(arena, {**kept, **of_edges}),
-        attributes,
-    )
+    shown_names = names if distinct else [*map(str, range(arena.n))]
+    return shown_names, vertices, _edges(arena, {**kept, **of_edges}), attributes
 
 
 def _edges(arena: Arena, data: Mapping[str, Any]) -> Iterator[tuple[int, int, dict[str, Any]]]:

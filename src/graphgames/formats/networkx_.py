@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import re
 import warnings
-from collections.abc import Callable
 from typing import IO, Any
 from xml.etree import ElementTree
 
@@ -135,19 +134,17 @@ def _parts(game: Game, data: list[str]) -> dict[str, Any]:
 
 def _graph(data: Data, source: str, dialect: str) -> Any:
     """Read the file with NetworkX; any error means that the file is not in the format."""
-    nx = optional("networkx", "networkx")
-    readers: dict[str, Callable[[Any], Any]] = {
-        "graphml": nx.read_graphml,
-        "gml": nx.read_gml,
-        "gexf": nx.read_gexf,
-        "pajek": nx.read_pajek,
-        "adjlist": lambda file: nx.read_adjlist(io.BytesIO(_heads(file.read())), create_using=nx.DiGraph),
-        "edgelist": lambda file: nx.read_edgelist(file, create_using=nx.MultiDiGraph, data=_weights(data)),
-    }
+    nx, text, options = optional("networkx", "networkx"), bytes(data[:]), dict[str, Any]()
     try:
+        if dialect in XML:
+            text = _with_texts(text)
+        elif dialect == "adjlist":
+            text, options = _heads(text), {"create_using": nx.DiGraph}
+        elif dialect == "edgelist":
+            options = {"create_using": nx.MultiDiGraph, "data": _weights(text)}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what it takes for granted is not for the user of a game to mend
-            return readers[dialect](io.BytesIO(_with_texts(bytes(data[:])) if dialect in XML else bytes(data[:])))
+            return getattr(nx, f"read_{dialect}")(io.BytesIO(text), **options)
     except Exception as error:
         message = f"NetworkX cannot read this as {dialect}: {type(error).__name__}: {str(error)[:200]}"
         guess = looks_like(data)
@@ -155,11 +152,11 @@ def _graph(data: Data, source: str, dialect: str) -> Any:
         raise FormatError([Fault(message, hint=hint)], source) from None
 
 
-def _weights(data: Data) -> Any:
+def _weights(text: bytes) -> Any:
     """Return how NetworkX is to read what follows two words of a line: as weights if each line has a number there, as
     attributes if each has them in braces.
     """
-    rows = [row for line in bytes(data[:]).splitlines() if (row := line.partition(b"#")[0].split())]
+    rows = [row for line in text.splitlines() if (row := line.partition(b"#")[0].split())]
     weighted = rows and all(len(row) == 3 and re.fullmatch(rb"-?\d[\d./]*", row[2]) for row in rows)
     named = rows and all(len(row) > 2 and row[2].startswith(b"{") and row[-1].endswith(b"}") for row in rows)
     return (("weight", str),) if weighted else bool(named)

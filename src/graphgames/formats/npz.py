@@ -122,23 +122,18 @@ def read_game(
     """
     file = _opened(data)
     found = places(file, source, "indptr")
-    arrays = {name: _read(file, found, name, source) for name in ("indptr", "successors", "owner", "priority")}
-    indptr, successors = arrays["indptr"], arrays["successors"]
+    names = ("indptr", "successors", "owner", "priority")
+    indptr, successors, owner, given = (_read(file, found, name, source) for name in names)
     if indptr is None or successors is None:
         raise _refused(source, "there is no array 'successors'")
+    owner = None if owner is None else as_integers(owner, "owner", 0, 1, np.uint8, source)
     try:
-        owner = arrays["owner"]
-        arena = Arena(
-            indptr, successors, None if owner is None else as_integers(owner, "owner", 0, 1, np.uint8, source)
-        )
+        arena = Arena(indptr, successors, owner)
     except ArenaError as error:
         raise _refused(source, str(error)) from None
-    name = objective_name(objective, owner is not None)
-    return Game(
-        arena,
-        objective_of(name, priority_of(arrays["priority"], arena.n, source), priorities),
-        start_of(file, found, arena.n, source),
-    )
+    priority = priority_of(given, arena.n, source)
+    made = objective_of(objective_name(objective, owner is not None), priority, priorities)
+    return Game(arena, made, start_of(file, found, arena.n, source))
 
 
 def start_of(file: IO[bytes], found: Mapping[str, Place], n: int, source: str) -> Vertex | None:
@@ -218,14 +213,10 @@ def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
         arrays["value"] = solution.vertex_values
     arrays |= {f"certificate.{name}": given for name, given in vars(proof).items() if isinstance(given, np.ndarray)}
     lists: Arrays = {name: (array.dtype, array.size, [array]) for name, array in arrays.items()}
-    if any(one.dtype.kind not in "iu" or one.ndim > 1 for one in arrays.values()) or not _plain(proof):
+    plain = all(isinstance(given, int | str | np.ndarray) for given in vars(proof).values())
+    if not plain or any(one.dtype.kind not in "iu" or one.ndim > 1 for one in arrays.values()):
         raise GameError("this solution holds more than lists of integers; write it as JSON")
     write_arrays(file, lists | words(solution, digest(game_parts(solution.problem))))
-
-
-def _plain(proof: Any) -> bool:
-    """Whether a certificate has nothing but arrays, numbers and words."""
-    return all(isinstance(given, int | str | np.ndarray) for given in vars(proof).values())
 
 
 def words(solution: Any, problem: str) -> Arrays:

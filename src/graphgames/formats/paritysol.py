@@ -22,6 +22,7 @@ from graphgames.readers.faults import Faults, found, without_line
 from graphgames.readers.source import Data
 
 EXPECTED = "a solution: 'paritysol N;' and then a line 'id winner move;' for each vertex"
+_OTHER_GAME = "is this the solution of another game?"
 _BATCH = 1 << 16
 _SPARE = 16  # room for ids beyond the number of semicolons, so that a missing one is not taken for a wrong id
 _FAULTS = {
@@ -71,22 +72,19 @@ def read_arrays(data: Data, source: str = "<input>", n: int | None = None) -> Wi
         at, statement = int(state[codes.POSITION]), int(state[codes.STATEMENT])
         message, wanted = _FAULTS[code]
         known = {"here": found(data, at), "vertex": faults.number(statement), "number": faults.number(at)}
-        hint = ""
-        match code:
-            case codes.NO_ID:
-                hint = faults.about_start(at, "paritysol")
-            case codes.NO_SEPARATOR:
-                hint = faults.about_line(at) or "a vertex has one move"
-            case codes.ID_OUT_OF_RANGE:
-                hint = "is this the solution of another game?"
-        faults.add(at, message.format_map(known), wanted or f"ids from 0 to {size - 1}", hint)
+        hints = {
+            codes.NO_ID: faults.about_start(at, "paritysol"),
+            codes.NO_SEPARATOR: faults.about_line(at) or "a vertex has one move",
+            codes.ID_OUT_OF_RANGE: _OTHER_GAME,
+        }
+        faults.add(at, message.format_map(known), wanted or f"ids from 0 to {size - 1}", hints.get(code, ""))
         state[codes.POSITION] = faults.behind(at, statement)
     count = int(state[codes.COUNT])
     expected = int(state[codes.LARGEST_ID]) + 1 if n is None else n
     if not faults and (count < expected or not expected):
         _missing(faults, winner[:expected], expected - count, n)
     if not faults and named is not None and not expected - 1 <= named <= expected:
-        hint = "is this the solution of another game?" if n is not None else ""
+        hint = _OTHER_GAME if n is not None else ""
         faults.add(header, f"the largest id is {expected - 1}, not {named}", f"{expected - 1} or {expected}", hint)
     faults.throw()
     return Winners(winner[:expected].copy(), moves[:expected].copy()) if expected < size else Winners(winner, moves)
@@ -99,7 +97,7 @@ def _missing(faults: Faults, winner: NDArray[np.uint8], count: int, n: int | Non
         if n is None:
             faults.add(len(faults.data), "there are no vertices", EXPECTED)
         return
-    hint = "is this the solution of another game?" if n is not None else "ids run from 0 on without gaps"
+    hint = _OTHER_GAME if n is not None else "ids run from 0 on without gaps"
     faults.add(len(faults.data), without_line(gaps, count), hint=hint)
 
 
@@ -118,10 +116,8 @@ def write_solution(solution: ArenaSolution, file: IO[bytes]) -> None:
     """
     objective, winner, moves = solution.problem.objective, solution.winner, solution.strategy.moves
     if not objective.has_parity_form:
-        what = with_article(objective.name)
-        raise GameError(
-            f"a paritysol file holds winners and moves, which prove nothing about {what} game; write it as JSON"
-        )
+        what = f"which prove nothing about {with_article(objective.name)} game"
+        raise GameError(f"a paritysol file holds winners and moves, {what}; write it as JSON")
     file.write(b"paritysol %d;\n" % max(winner.size - 1, 0))
     out = np.empty(min(_BATCH, winner.size) * 26, np.uint8)
     for first in range(0, winner.size, _BATCH):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import mmap
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import IO, Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from graphgames.catalogue.find import objective_class, objectives
 from graphgames.core.arena import Arena, Vertex
+from graphgames.core.arrays import offsets
 from graphgames.core.chance import CHANCE
 from graphgames.core.errors import ArenaError, Fault, FormatError, GameError
 from graphgames.core.game import Game
@@ -133,9 +134,6 @@ class Names(Sequence[str | int]):
             return int(v) % len(self)
         start = int(self.where[v])
         return self.text[start : start + length].tobytes().decode("utf-8", "replace")
-
-    def __iter__(self) -> Iterator[str | int]:
-        return (self[v] for v in range(len(self)))
 
     def __repr__(self) -> str:
         return f"Names({len(self)} vertices)"
@@ -293,15 +291,11 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     The priorities are those of `Objective.priorities`; a quote within a label becomes an apostrophe. Raise `GameError`
     if the arena has no owners, or chance moves: the format cannot say so.
     """
-    arena = game.arena
+    arena, ours = game.arena, "PGSolver's format"
     if arena.owner is None and arena.n:
-        raise GameError(
-            "PGSolver's format needs an owner for each vertex, and this arena has none; write it as edges instead"
-        )
+        raise GameError(f"{ours} needs an owner for each vertex, and this arena has none; write it as edges instead")
     if arena.chance_vertices.size:
-        raise GameError(
-            "PGSolver's format cannot hold vertices of chance, and this game has some; write it as an arena instead"
-        )
+        raise GameError(f"{ours} cannot hold vertices of chance, and this game has some; write it as an arena instead")
     priority, names = game.objective.priorities(arena), _as_names(arena.labels)
     file.write(b"parity %d;\n" % max(arena.n - 1, 0))
     if game.start is not None:
@@ -325,6 +319,5 @@ def _as_names(labels: Sequence[Any] | None) -> Names:
         return labels
     given = [None if label == v else str(label).replace('"', "'").encode() for v, label in enumerate(labels or ())]
     length = np.array([-1 if name is None else len(name) for name in given], np.int32)
-    where = np.zeros(length.size, np.int64)
-    np.cumsum(np.maximum(length[:-1], 0), out=where[1:])
+    where = offsets(np.maximum(length, 0))[:-1]
     return Names(where, length, np.frombuffer(b"".join(name or b"" for name in given), np.uint8))

@@ -89,11 +89,9 @@ def meant(
         marks, avoid = {"target": marks["target"]}, marks["avoid"]
     if marks and (len(marks) > 1 or priorities is not None or convention is not None):
         named = " and ".join([*marks, *(["priorities"] if priorities is not None else [])])
-        both = (
-            "; for both at once: --objective emerson-lei --set formula='Inf(0) & Fin(1)', where bit 0 of a priority "
-            "says accepting, bit 1 rejecting"
-        )
-        both = both if marks.keys() == {"accepting", "rejecting"} and priorities is None else ""
+        way = "--objective emerson-lei --set formula='Inf(0) & Fin(1)'"
+        both = f"; for both at once: {way}, where bit 0 of a priority says accepting, bit 1 rejecting"
+        both *= marks.keys() == {"accepting", "rejecting"} and priorities is None
         raise GameError(f"{named} both choose the marked vertices; give one of them{both}")
     if base not in (None, 0, 1):
         raise GameError(f"base is {shown(base)}; expected 0 or 1, the number of the first vertex")
@@ -246,16 +244,15 @@ def with_settings(problem: Any, settings: Mapping[str, Any]) -> Any:
     """
     objective: Any = getattr(problem, "objective", None)
     known = () if objective is None else objective.settings
-    for name in settings:
-        if name not in known:
-            from graphgames.catalogue.habits import instead
+    if (name := next((name for name in settings if name not in known), None)) is not None:
+        from graphgames.catalogue.habits import instead
 
-            there = f"it has: {', '.join(known)}" if known else "it has nothing that can be set"
-            if of := [one for one in objectives() if name in objective_class(one).settings]:
-                goes = f"{name} goes with --objective {either(of)}"
-                there = goes if objective is None else f"{there}; {goes}"
-            what = "what is played here" if objective is None else f"this {objective.name} objective"
-            raise GameError(f"{what} has no {name!r} to set; {there}{instead(f'--{name}', '; ')}")
+        there = f"it has: {', '.join(known)}" if known else "it has nothing that can be set"
+        if of := [one for one in objectives() if name in objective_class(one).settings]:
+            goes = f"{name} goes with --objective {either(of)}"
+            there = goes if objective is None else f"{there}; {goes}"
+        what = "what is played here" if objective is None else f"this {objective.name} objective"
+        raise GameError(f"{what} has no {name!r} to set; {there}{instead(f'--{name}', '; ')}")
     if settings and hasattr(problem, "with_settings"):
         return problem.with_settings(settings)
     return replace(problem, objective=replace(objective, **settings)) if settings else problem
@@ -281,9 +278,7 @@ def objective_of(
     if isinstance(priorities, ReadAs):
         convention, priorities = priorities.convention or convention, priorities.marking
     if priorities is None and "convention" in cls.settings:
-        own: Any = cls.from_priorities(priority)
-        kept: Objective = replace(own, convention=convention)
-        return kept
+        return replace(cls.from_priorities(priority), convention=convention)  # type: ignore[call-arg]
     greater_is_even = priority if cls.signed_priorities else as_max_even(priority, convention)
     if priorities is None:
         return cls.from_priorities(greater_is_even)

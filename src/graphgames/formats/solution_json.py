@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import Maybe, UnfitError, answers_of, fitted, fitted_record, parts, sizes_of
-from graphgames.formats.fields import WrongError, certificate, shown, solver_in, text, value_of
+from graphgames.formats.fields import WrongError, certificate, name_of, shown, solver_in, text, value_of
 from graphgames.readers.faults import Faults
 from graphgames.readers.json_text import Document, Path
 
@@ -122,10 +122,6 @@ class Reading(Document):
                 wrong.append(f'"{key}" is {self.document[key]!r}, but its answers say {wanted!r}'[:200])
         return tuple(sorted(wrong))
 
-    def has(self, key: str) -> bool:
-        """Return whether there is something of that name, and it is not null."""
-        return self.document.get(key) is not None
-
     def claim(self, needs_proof: bool) -> tuple[dict[str, Any], Any]:
         """Return the answers and the certificate, each field as it is declared; note a fault where one is not."""
         answers, proof, given = {}, None, None
@@ -167,7 +163,7 @@ class Reading(Document):
             self.add(wrong)
         except UnfitError as unfit:
             for path, message in unfit.faults:
-                self.add(WrongError(path, f"{'{}' if unfit.vertices else _name(path)} {message}", unfit.expected))
+                self.add(WrongError(path, f"{'{}' if unfit.vertices else name_of(path)} {message}", unfit.expected))
 
     def add(self, wrong: WrongError) -> None:
         """Note a fault."""
@@ -177,10 +173,4 @@ class Reading(Document):
         """Return the name of something for a message: ``"winner" of vertex 3``, ``"moves"[1][2]``."""
         if len(path) > 1 and isinstance(path[-1], int) and isinstance(path[-2], str) and hasattr(self.problem, "arena"):
             return f'"{path[-2]}" of vertex {path[-1]}'
-        return _name(path)
-
-
-def _name(path: Path) -> str:
-    """Return the last key on the way to something, with the indices behind it."""
-    key = max((i for i, step in enumerate(path) if isinstance(step, str)), default=0)
-    return f'"{path[key]}"' + "".join(f"[{index}]" for index in path[key + 1 :])
+        return name_of(path)

@@ -215,12 +215,8 @@ def arena_board(
     width = max((len(mark) for mark in marks.values()), default=0)
     lines = []
     for v in listed:
-        first = int(arena.indptr[v])
-        after = (
-            [(w, "") for w in heads(v)]
-            if heads
-            else [(w, edge_says(e)) for e, w in enumerate(arena.successors_of(v).tolist(), first)]
-        )
+        edges = enumerate(arena.successors_of(v).tolist(), int(arena.indptr[v]))
+        after = [(w, edge_says(e)) for e, w in edges] if heads is None else [(w, "") for w in heads(v)]
         moves = list(dict.fromkeys(f"{arena.display_name(w)}{f' [{note}]' if note else ''}" for w, note in after))
         targets = moves[:_MOST_VERTICES] + ["..."] * (len(moves) > _MOST_VERTICES)
         lines.append(
@@ -327,7 +323,12 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
         "over": objective.over,
     }
     if objective.value_types and not objective.has_draws and objective.regions is None:
-        more["adds"] = lambda v, move: _value_of_move(solution, v, move.move)
+
+        def adds(v: int, move: RatedMove) -> str:
+            values: Any = solution.vertex_values
+            return objective.value_in_words(objective.values_of_moves(arena, v, values)[move.move])
+
+        more["adds"] = adds
         more["height"] = lambda v: (solution._value(v), objective.value_in_words(solution._value(v)))
     if arena.chance_vertices.size:
         more |= _with_chance(solution)
@@ -339,7 +340,6 @@ def _round(game: Game) -> Round | None:
     objective, arena = game.objective, game.arena
     if objective.endless is not None:
         return Round({0: TRUE, 1: FALSE}.get(objective.endless))
-    edges = objective.edge_data
     try:
         given = objective.acceptance_by_edges()
     except GameError:  # it has one, but more is wanted than that it holds
@@ -352,7 +352,7 @@ def _round(game: Game) -> Round | None:
         return np.flatnonzero(masks[:, k]).tolist()
 
     found = Round(given[0], held, None, *objective.way_round)
-    if edges is None:
+    if objective.edge_data is None:
         return found
     mover = owners(arena)
     return replace(
@@ -374,13 +374,6 @@ def beginning(solution: ArenaSolution, person: int | None = None) -> int:
     begins &= True if objective.over is None else ~objective.over
     won = begins & (solution.winner == (person or 0))
     return int(np.argmax(won if won.any() else begins))
-
-
-def _value_of_move(solution: ArenaSolution, v: int, w: int) -> str:
-    """Return what the move between two vertices is worth, in words."""
-    objective = solution.problem.objective
-    assert solution.vertex_values is not None
-    return objective.value_in_words(objective.values_of_moves(solution.arena, v, solution.vertex_values)[w])
 
 
 def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
@@ -407,12 +400,10 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
         called = game.move_name(v, move.move) or str(arena.display_name(move.move))
         return called + ("" if likely is None else f" ({likely})")
 
-    def in_words_at(v: int) -> str:
-        return objective.value_in_words(solution._value(v))
-
     details: dict[str, Any] = {"odds": odds, "name": name}
     if solution.vertex_values is not None:
-        details |= {"value_in_words": in_words_at, "value": solution._value}
+        details["value"] = solution._value
+        details["value_in_words"] = lambda v: objective.value_in_words(solution._value(v))
     elif game.has_draws:
         details["value_in_words"] = lambda v: game.draw_words[0]
     stops = f"If chance has moved on the way, the play goes on; it is stopped after {LONGEST} moves."

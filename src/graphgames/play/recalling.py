@@ -33,18 +33,18 @@ class Recalling:
         self.solution, self.base = solution, base
         self.objective: Any = solution.problem.objective
         self.moment: Callable[[Any], ArenaSolution] = lru_cache(solution.continued)
-        self.advised: Callable[[int, Any], int | None] = solution.strategy._advised
-        self._edges, self._memory = cache(self._edges_of), solution.strategy.automaton
+        self._edges, self._strategy = cache(self._edges_of), solution.strategy
+        self.advised: Callable[[int, Any], int | None] = self._strategy.next
         self._ordered = cache(lambda: base.round() is not None)  # then pages search in the order of the rated moves
         self._orders = dict[tuple[int, int | None], Mapping[Any, int]]()
 
     def begin(self, v: int) -> Any:
         """Return what is remembered where a play begins at a vertex."""
-        return self._memory.begin(v)
+        return self._strategy.start(v)
 
     def after(self, memory: Any, edge: int) -> Any:
         """Return what is remembered after an edge."""
-        return self._memory.after(memory, edge)
+        return self._strategy.after(memory, edge)
 
     def begins(self, v: int) -> Remembered:
         """Return the position of a play that begins at a vertex."""
@@ -68,7 +68,7 @@ class Recalling:
 
     def memory_in_words(self, at: Remembered) -> str:
         """Return the memory in words; nothing where it is an account."""
-        return "" if self.accounts else self._memory.name(at.memory)
+        return "" if self.accounts else self._strategy.automaton.name(at.memory)
 
     def account(self, at: Remembered) -> str:
         """Return what the play has come to, in words; a class whose memory is an account of it says how."""
@@ -171,6 +171,7 @@ class Recalling:
     def adapter(self) -> GameAdapter:
         """Return the adapter of plays with this memory."""
         base, height = self.base, self.base.height
+        where_asked = "again", "odds", "value", "value_in_words", "adds"
 
         def with_memory(text: str, at: Remembered, between: str) -> str:
             return between.join(filter(None, (text, self.memory_in_words(at))))
@@ -188,14 +189,10 @@ class Recalling:
             loop_rule=base.loop_rule if self.loops else "",
             longest=base.longest if self.loops else None,
             round=cache(self.round),
-            again=None if base.again is None else self.again,
             threats=None,
-            odds=self.odds if base.odds else None,
-            value=self.value if base.value else None,
-            value_in_words=self.value_in_words if base.value_in_words else None,
             height=(lambda at: height(at.vertex)) if height else None,
-            adds=self.adds if base.adds else None,
             account=(lambda line: self.account(line[-1])) if self.accounts else base.account,
             place=vertex_of if self.accounts else base.place,
             begins=self.begins if self.accounts else base.begins,
+            **{name: getattr(self, name) for name in where_asked if getattr(base, name)},
         )

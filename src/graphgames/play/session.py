@@ -215,13 +215,8 @@ class Session:
         if name not in moves or self.ending is not None:
             raise GameError(f"there is no move {shown(name)} here")
         best = moves[name] if self.mover == CHANCE else next(iter(moves.values()))
-        better = tuple(
-            other
-            for other, choice in moves.items()
-            if choice.rank == best.rank
-            and (choice.proved or choice.progress == best.progress)
-            and self._lost(best, choice) is None
-        )
+        equal = self._equal(best).items()
+        better = tuple(other for other, choice in equal if choice.proved or choice.progress == best.progress)
         lost = self._lost(best, moves[name])
         self.made.append(PlayedMove(player, self.position, name, moves[name], best, better, lost))
         self._line.push(moves[name])
@@ -243,16 +238,18 @@ class Session:
         value, in_words = self.adapter.value, self.adapter.value_in_words
         if value is None or in_words is None or best.result is not Outcome.DRAW or (best.ending and best.ending.won):
             return None
-        if choice.ending is not None and not choice.ending.won:
-            if (
-                self.adapter.ending(choice.position, self.mover) is None
-            ):  # a loop, which is not worth what the vertex is
-                return None
-        elif choice.ending is not None:
+        if choice.ending is not None and choice.ending.won:
             return in_words(best.position), f"a {choice.result} ({choice.ending.reason})"
+        if choice.ending is not None and self.adapter.ending(choice.position, self.mover) is None:
+            return None  # a loop, which is not worth what the vertex is
         (low, high), (own_low, own_high) = ends(value(best.position)), ends(value(choice.position))
         apart = high < own_low or own_high < low
         return (in_words(best.position), in_words(choice.position)) if apart else None
+
+    def _equal(self, best: Choice) -> dict[str, Choice]:
+        """Return the moves that are as good as the best one, by their names."""
+        rank, lost = best.rank, self._lost
+        return {name: one for name, one in self.moves().items() if one.rank == rank and lost(best, one) is None}
 
     def reply(self) -> str:
         """Make the best move, and return its name. Chance throws dice.
@@ -267,11 +264,7 @@ class Session:
             self.play(thrown)
             return thrown
         best = next(iter(moves.values()))
-        equal = {
-            name: choice
-            for name, choice in moves.items()
-            if choice.rank == best.rank and self._lost(best, choice) is None
-        }
+        equal = self._equal(best)
         counts = self.adapter.value_in_words is not None and best.result is Outcome.DRAW
         best_choice = best if counts or best.result is Outcome.WIN else self._line.hardest(list(equal.values()))
         name = next(name for name, choice in equal.items() if choice is best_choice)

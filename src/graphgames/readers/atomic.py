@@ -38,23 +38,8 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             yield file
         return
     try:
-        if (number := _descriptor(Path(name))) is not None:
-            sys.stdout.flush()  # what was shown before comes first
-            with open(os.dup(number), "wb") as direct, _packing(direct, name) as file:  # noqa: PTH123
-                yield file
-            return
-        target = Path(os.path.realpath(name))
-        if target.is_symlink():
-            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-        if target.exists() and not target.is_file() and not target.is_dir():
-            with target.open("wb") as direct, _packing(direct, name) as file:
-                yield file
-            return
-        with _beside(target) as (temporary, plain):
-            with _packing(plain, name) as file:
-                yield file
-            plain.close()
-            temporary.replace(target)
+        with _opened(Path(name)) as plain, _packing(plain, name) as file:
+            yield file
     except FileNotFoundError:
         fault = Fault(f"this cannot be written: there is no folder {os.path.dirname(name) or '.'}")  # noqa: PTH120
         raise MissingFileError([fault], name) from None
@@ -89,8 +74,24 @@ def _standard_output() -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _beside(target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
-    """Make a temporary file in the same directory and take it away again if it is still there at the end.
+def _opened(path: Path) -> Iterator[IO[bytes]]:
+    """Open what a path leads to: a file that is open already, no plain file, or a plain one by `_beside`."""
+    if (number := _descriptor(path)) is not None:
+        sys.stdout.flush()  # what was shown before comes first
+        with open(os.dup(number), "wb") as direct:  # noqa: PTH123
+            yield direct
+        return
+    target = Path(os.path.realpath(path))
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    special = target.exists() and not target.is_file() and not target.is_dir()
+    with target.open("wb") if special else _beside(target) as plain:
+        yield plain
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[IO[bytes]]:
+    """Make a temporary file in the same directory, which takes the place of the target where the block ends well.
 
     Its name is chosen before it is made, so that there is no moment when Ctrl-C would leave it behind.
     """
@@ -101,7 +102,8 @@ def _beside(target: Path) -> Iterator[tuple[Path, IO[bytes]]]:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         with open(descriptor, "wb", buffering=_CHUNK) as plain:  # noqa: PTH123
             os.fchmod(descriptor, _mode(target))
-            yield temporary, plain
+            yield plain
+        temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
 

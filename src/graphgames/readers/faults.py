@@ -131,13 +131,13 @@ class Faults:
         return "the line before may lack its ';'" if line and not self.data[line:at].strip() else ""
 
     def check_utf8(self) -> None:
-        """Note the first byte that is not UTF-8, if there is one."""
+        """Raise `FormatError` at the first byte that is not UTF-8, with the faults that are known."""
         try:
             self.text.decode()
         except UnicodeDecodeError as error:
-            at = error.start
-            what = f"byte 0x{self.text[at]:02x} is not UTF-8"
-            self.add(at, what, "text in UTF-8", RECODED)
+            what = f"byte 0x{self.text[error.start]:02x} is not UTF-8"
+            self.add(error.start, what, "text in UTF-8", RECODED)
+            self.throw()
 
 
 def text_of(data: Data, source: str, encoding: str = "utf-8") -> str:
@@ -158,13 +158,13 @@ def found(data: Data, at: int) -> str:
     if at >= len(data):
         return "the file ends"
     match = re.compile(_TOKEN, re.DOTALL).match(data, at)
-    if match is None:
-        return (
-            "found the end of the line" if data[at : at + 1] in (b"\n", b"\r") else f"found the byte 0x{data[at]:02x}"
-        )
+    if match is None and data[at : at + 1] in (b"\n", b"\r"):
+        return "found the end of the line"
     try:
-        text = match[0].decode()
+        text = "" if match is None else match[0].decode()
     except UnicodeDecodeError:
+        text = ""
+    if not text:
         return f"found the byte 0x{data[at]:02x}"
     return f"found {text if len(text) <= 40 else text[:40] + '...'!r}"
 

@@ -15,26 +15,24 @@ Path: TypeAlias = tuple[str | int, ...]
 def parsed(faults: Faults, expected: str) -> Any:
     """Return the JSON data of an input; raise `FormatError` if it is none; it says where it stops being JSON."""
     faults.check_utf8()
-    faults.throw()
     text = faults.text.decode().removeprefix("\ufeff")
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except _TwiceError as error:
-        at = len(text[: text.rfind(json.dumps(error.key, ensure_ascii=False))].encode()) + _mark(faults)
+        at = _byte(faults, text, text.rfind(json.dumps(error.key, ensure_ascii=False)))
         faults.add(at, f'"{error.key}" appears twice in one object', "each key once")
     except json.JSONDecodeError as error:
-        at = len(text[: error.pos].encode()) + _mark(faults)
+        at = _byte(faults, text, error.pos)
         text_ends = error.msg.startswith("Unterminated string")
-        cut = text_ends or at >= len(faults.text.rstrip())
-        message = "the file ends" + (" in the text that begins here" if text_ends else "")
-        if not cut:
-            message = f"this is not JSON: {error.msg.removesuffix(' at')}"  # "... at", with a place to follow
-        hint = "the file may have been cut off" if cut else ""
-        faults.add(at, message, "a complete JSON object" if cut else "", hint)
+        if text_ends or at >= len(faults.text.rstrip()):
+            message = "the file ends" + " in the text that begins here" * text_ends
+            faults.add(at, message, "a complete JSON object", "the file may have been cut off")
+        else:
+            faults.add(at, f"this is not JSON: {error.msg.removesuffix(' at')}")  # "... at", with a place to follow
     except _WordError as error:
         at = next(one.start(1) for one in _WORDS.finditer(text) if one[1])
         number = 'a number: an integer, or text like "7/3" or "0.1"'
-        faults.add(len(text[:at].encode()) + _mark(faults), f"{error} is not an exact number", number)
+        faults.add(_byte(faults, text, at), f"{error} is not an exact number", number)
     except (RecursionError, ValueError) as error:
         what = "it is nested too deeply" if isinstance(error, RecursionError) else "a number in it is too large"
         faults.add(0, f"this cannot be read as JSON: {what}", expected)
@@ -82,8 +80,7 @@ class Document:
     def fault(self, path: Path, message: str, expected: str = "", hint: str = "") -> None:
         """Note a fault at something in the file; if it is not there, at what should hold it."""
         text = self.faults.text.decode().removeprefix("\ufeff")
-        at = len(text[: offset(text, path)].encode()) + _mark(self.faults)
-        self.faults.add(at, message, expected, hint)
+        self.faults.add(_byte(self.faults, text, offset(text, path)), message, expected, hint)
 
     def is_known(self, name: str, version: int, what: str, expected: str) -> bool:
         """Return whether the object is of this format in this version; note a fault if it is not."""
@@ -138,6 +135,6 @@ def _space(text: str, at: int) -> int:
     return at
 
 
-def _mark(faults: Faults) -> int:
-    """Return the length of the byte order mark."""
-    return 3 if faults.text[:3] == b"\xef\xbb\xbf" else 0
+def _byte(faults: Faults, text: str, at: int) -> int:
+    """Return the offset in an input of a place in its text, which is without the byte order mark."""
+    return len(text[:at].encode()) + (3 if faults.text[:3] == b"\xef\xbb\xbf" else 0)

@@ -112,10 +112,7 @@ _BEGINNINGS = (
     (rb'\{[^\x00]*"format"\s*:\s*"graphgames-arena"', Content("arena", "an arena of graphgames in JSON")),
     (rb'\{[^\x00]*"graphgames-solution"', Content("json", "a solution of graphgames in JSON")),
     (rb"\[\s*\(", Content(None, "a graph as a Haskell list", hint=_JUDGE)),
-    (
-        rb'\{[^\x00]*"jani-version"',
-        Content("jani", "a model in JANI"),
-    ),
+    (rb'\{[^\x00]*"jani-version"', Content("jani", "a model in JANI")),
     (rb'[\[{]\s*(?:["\[{\]}\d-]|$)', Content("json", "JSON", sure=False)),
     (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<graphml\b", Content("graphml", "a graph in GraphML")),
     (rb"(?:<\?xml[^>]*+>\s*+)?+(?:<!--(?:(?!-->).)*+-->\s*+)*+<gexf\b", Content("gexf", "a graph in GEXF")),

@@ -110,10 +110,8 @@ def _unreadable(name: str, error: Exception) -> Fault:
             return Fault("this is a directory", expected="a file")
         case PermissionError():
             return Fault("this file may not be read", hint="its permissions do not allow it")
-        case OSError() if error.strerror:
-            return Fault(f"this cannot be read: {error.strerror}")
         case _:
-            return Fault(f"this cannot be read: {error}")
+            return Fault(f"this cannot be read: {getattr(error, 'strerror', None) or error}")
 
 
 def _similar(name: str) -> str:
@@ -150,7 +148,7 @@ def _unpack(data: Data, name: str, what: str) -> bytearray:
     import zlib
 
     result, at, size = bytearray(), 0, len(data)
-    magic = bytes(data[:2])
+    magic, again = bytes(data[:2]), "compress the file again"
     while at < size:
         unpacker: zlib._Decompress | bz2.BZ2Decompressor = (
             zlib.decompressobj(wbits=31) if what == "gzip" else bz2.BZ2Decompressor()
@@ -161,16 +159,14 @@ def _unpack(data: Data, name: str, what: str) -> bytearray:
                 at += len(piece)
                 result += unpacker.decompress(piece)
         except (zlib.error, OSError, EOFError) as error:
-            fault = Fault(f"the {what} data are damaged ({error})", hint="fetch or compress the file again")
+            fault = Fault(f"the {what} data are damaged ({error})", hint=f"fetch or {again}")
             raise FormatError([fault], name) from None
         if not unpacker.eof:
             message = f"the {what} data end too soon: the file was cut off after {size} bytes"
-            raise FormatError([Fault(message, hint="fetch or compress the file again")], name)
+            raise FormatError([Fault(message, hint=f"fetch or {again}")], name)
         at -= len(unpacker.unused_data)
         if data[at : at + 2] != magic:  # behind the last stream there may be zeros, to fill a block
             if any(bytes(data[at:])):
-                raise FormatError(
-                    [Fault(f"there is something after the {what} data", hint="compress the file again")], name
-                )
+                raise FormatError([Fault(f"there is something after the {what} data", hint=again)], name)
             break
     return result

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _INT32, _INT64 = 2**31 - 1, 2**63 - 1
 _SHORTER = "the file is shorter than the counts in it say; was it cut off?"
 _BINARY = "this does not look like text; is it the right file, or compressed?"
+_FRACTION = "write it in digits alone, without a point or an exponent"
 
 
 class Tokens:
@@ -180,7 +181,6 @@ class Tokens:
         bounds = f"of at least {low}" if high is None else f"from {low} to {high}"
         because = f" ({why})" if why else ""
         expected = f"{what}, {low if low == high else f'a whole number {bounds}'}{because}"
-        hint = ""
         if text.removeprefix(b"-").isdigit():
             if len(text) > 40:
                 return self.fault(offset, f"found a number of {len(text)} digits, which is too large", expected)
@@ -189,10 +189,7 @@ class Tokens:
             large = high is not None and int(text) > high
             size = "large" if large else "small" if int(text) < low else "long"
             return self.fault(offset, f"{text.decode()} is too {size}", expected)
-        if _is_binary(text):
-            hint = _BINARY
-        elif _is_fraction(text):
-            hint = "write it in digits alone, without a point or an exponent"
+        hint = _BINARY if _is_binary(text) else _FRACTION if _is_fraction(text) else ""
         return self.fault(offset, f"found {_quoted(text)}", expected, hint)
 
 

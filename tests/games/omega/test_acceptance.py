@@ -17,7 +17,6 @@ from graphgames.certificates import GoalRanks, RememberedMoves
 from graphgames.core.acceptance import holds, parsed, spelled
 from graphgames.core.memory import Automaton
 from graphgames.games.omega import recursion
-from graphgames.games.omega.by_tree import as_parity
 from graphgames.games.omega.tree import zielonka_tree
 from tests.arenas import every_arena, random_arena
 from tests.cli.test_cli import program
@@ -96,9 +95,11 @@ def test_the_parity_game_has_the_same_winners_on_tiny_games() -> None:
     for k, arena in share(enumerate([*every_arena(2), *every_arena(3)[::37]]), 10):
         sets = [[v for v in range(arena.n) if (k * 7 + 3) >> (2 * v + i) & 1] for i in range(2)]
         game = gg.Game(arena, gg.EmersonLei(sets, spelled(conditions[k % 4])))
-        parity, pairs = as_parity(game)
+        made = game.objective.parity_game(arena)
+        assert made is not None
+        parity = gg.Game(*made)
         expected = mcnaughton(game)
-        assert gg.solve(parity).winner.tolist() == [expected[v] for v in pairs.vertex]
+        assert gg.solve(parity).winner.tolist() == [expected[v % arena.n] for v in range(parity.arena.n)]
         solution = gg.solve(game)
         assert solution.winner.tolist() == expected and gg.verify(solution)
 
@@ -147,7 +148,7 @@ def test_a_condition_with_a_large_tree_needs_the_memory_of_the_game(kind: Any, h
     assert len(solution.strategy.moves) == (many if hub == place == all_pairs else 1)
     if whole:
         with pytest.raises(gg.GameError, match="Zielonka tree of the condition has more than 4096 leaves"):
-            as_parity(game)
+            game.objective.parity_game(game.arena)
 
 
 def test_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

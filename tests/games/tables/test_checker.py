@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from graphgames.core.errors import GraphGamesError
-from graphgames.engines.team import LocalTeam
+from graphgames.engines.team import Team
 from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tiers
 from graphgames.games.tables.build import build
 from graphgames.games.tables.checker import check
@@ -27,9 +27,7 @@ def table(tmp_path: Path) -> Table:
 
 def write(file: TierFile, blocks: list[Block]) -> None:
     many = len(blocks)
-    write_tiers(
-        LocalTeam(1), [Unwritten(file.path, many, range(many), blocks.__getitem__, dataclasses.asdict(file.about))]
-    )
+    write_tiers(Team(1), [Unwritten(file.path, many, range(many), blocks.__getitem__, dataclasses.asdict(file.about))])
 
 
 def rewritten(table: Table, tier: Any, change: Any) -> Table:

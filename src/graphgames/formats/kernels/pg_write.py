@@ -137,13 +137,13 @@ def row_lines(
 
 def put_any(out, p, number):
     """Write a number of 64 bits from place p on and return the place behind it."""
-    if number >> 32 == 0:
-        return put(out, p, cython.cast(cython.uint, number))
     size: cython.ulonglong = cython.cast(cython.ulonglong, number if number >= 0 else -(number + 1))
     if number < 0:
         size += 1
         out[p] = 45
         p += 1
+    if size >> 32 == 0:
+        return put(out, p, cython.cast(cython.uint, size))
     digits: cython.Py_ssize_t = 1
     rest: cython.ulonglong = size // 10
     while rest > 0:
@@ -158,17 +158,12 @@ def put_any(out, p, number):
 
 
 def number_list(values: cython.const[cython.longlong][::1], out: cython.uchar[::1]) -> cython.Py_ssize_t:
-    """Write numbers of less than 2^32 in size with commas between; return the bytes it took."""
+    """Write numbers with commas between; return the bytes it took."""
     p: cython.Py_ssize_t = 0
     with cython.nogil:
         for i in range(values.shape[0]):
-            value = values[i]
             if i > 0:
                 out[p] = 44
                 p += 1
-            if value < 0:
-                out[p] = 45
-                p += 1
-                value = -value
-            p = put(out, p, cython.cast(cython.uint, value))
+            p = put_any(out, p, values[i])
     return p

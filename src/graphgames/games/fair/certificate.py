@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificate import Certificate
+from graphgames.core.certificate import Certificate, by_moves
 from graphgames.core.claim import Integer, PerEdge
 from graphgames.core.naming import fulfils, quoted_label
 from graphgames.core.strategy import InTurn
@@ -28,11 +28,7 @@ class FairMoves(Certificate):
     """
 
     kind: ClassVar[str] = "fair-moves"
-    proves: ClassVar[Mapping[str, str]] = {
-        "winner": "winner_stays_inside loser_stays_inside turns_are_fair winner_is_fair no_round_for_the_loser",
-        "strategy": "moves_stand_where_needed moves_are_edges winner_stays_inside loser_stays_inside turns_are_fair "
-        "winner_is_fair no_round_for_the_loser",
-    }
+    proves: ClassVar[Mapping[str, str]] = by_moves("turns_are_fair winner_is_fair no_round_for_the_loser")
     turns: Annotated[NDArray[np.int8], PerEdge(Integer(0, 1))]
 
     def played(self, game: Any, moves: NDArray[np.int32]) -> InTurn:

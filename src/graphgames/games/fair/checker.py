@@ -106,7 +106,7 @@ def winner_is_fair(claim: FairClaim) -> Verdict:
     for winner in (0, 1):
         part = same(claim.winner, winner)
         # player 0 loses if she is unfair, even where he is
-        bad |= in_rounds(claim, part, claim.required(winner, winner == 1)) & claim.unfair
+        bad |= (rounds(claim, part, claim.required(winner, winner == 1)) >= 0) & claim.unfair
 
     def say(v: int) -> str:
         return f"{claim.wins(v)}, but the play may come here for ever, and the strategy leaves out a fair edge"
@@ -140,11 +140,6 @@ def no_round_for_the_loser(claim: FairClaim) -> Verdict:
         )
 
     return Verdict(claim.all, np.flatnonzero(bad), say)
-
-
-def in_rounds(claim: FairClaim, part: Mask, required: Mask) -> Mask:
-    """Return which vertices of a part lie in rounds within it."""
-    return same(rounds(claim, part, required) >= 0, True)
 
 
 def rounds(claim: FairClaim, part: Mask, required: Mask) -> Numbers:

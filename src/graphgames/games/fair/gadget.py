@@ -29,6 +29,7 @@ from graphgames.core.strategy import InTurn
 from graphgames.games.fair.certificate import FairMoves
 from graphgames.games.parity.objective import Parity
 from graphgames.games.parity.portfolio import portfolio
+from graphgames.graphs.order import first_edges
 
 Numbers = NDArray[np.int64]
 
@@ -136,10 +137,7 @@ def fair_gadget(game: Game) -> ArenaSolution:
     moves[made.vertex] = answer
     missing = made.vertex[(answer < 0) & (winner[made.vertex] == owners(arena)[made.vertex])]
     if missing.size:  # who does not move freely anywhere begins with the first of his fair edges
-        edges = np.flatnonzero(turns)[::-1]
-        first = np.full(arena.n, -1, np.int32)
-        first[arena.tails[edges]] = arena.successors[edges]
-        moves[missing] = first[missing]
+        moves[missing] = arena.successors[first_edges(arena, turns)[missing]]
     proof = FairMoves(turns.astype(np.int8))
     return ArenaSolution(game, winner, InTurn(moves, arena, turns=turns), "fair-gadget", proof, None, solved.stats)
 
@@ -162,6 +160,5 @@ def _turns(
     rotates[made.vertex[own & ~always]] = True
     to = np.full(arena.n, -1, np.int32)
     to[made.vertex] = answer
-    turns = (fair | (arena.successors == to[arena.tails])) & rotates[arena.tails]
-    mixed: NDArray[np.bool_] = turns
-    return mixed
+    turns: NDArray[np.bool_] = (fair | (arena.successors == to[arena.tails])) & rotates[arena.tails]
+    return turns

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,7 @@ from graphgames.games.models.expressions import PATHS
 from graphgames.games.models.model import Ints, Later, Mask, Model, rows
 from graphgames.games.models.trees import Node, PropertyError
 from graphgames.games.omega.temporal import Path
-from graphgames.games.omega.translation import DONE, LOST, Rest, conjunction, disjunction
+from graphgames.games.omega.translation import DONE, JOINED, LOST, Rest, all_of, any_of, expanded
 
 MOST_STATES = 100_000
 """An automaton with more states is refused."""
@@ -122,18 +122,9 @@ def remaining(row: list[bool]) -> Callable[[Path], Rest]:
         if operator == "X":
             return frozenset([frozenset([path[1]])])
         left, right = after(path[1]), after(path[2])
-        if operator in ("and", "or"):
-            return (conjunction if operator == "and" else disjunction)(left, right)
-        _, a, b, least, most = path
-        later = frozenset([frozenset([(operator, a, b, max(least - 1, 0), None if most is None else most - 1)])])
-        if most is not None and most < least:
-            return LOST if operator == "U" else DONE
-        last = most == 0
-        if operator == "U":
-            go_on = LOST if last else conjunction(left, later)
-            return go_on if least else disjunction(right, go_on)
-        go_on = DONE if last else disjunction(left, later)
-        return go_on if least else conjunction(right, go_on)
+        if operator in JOINED:
+            return JOINED[operator]((left, right))
+        return expanded(path, left, right, lambda later: frozenset([frozenset([later])]))
 
     return after
 
@@ -156,10 +147,7 @@ def reading(path: Path, letters: list[list[bool]], letter: Ints, heads: NDArray[
         return number[rest]
 
     def step(state: int, k: int) -> int:
-        found = LOST
-        for every in rests[state]:
-            found = disjunction(found, reduce(conjunction, map(after[k], every), DONE))
-        return numbered(found)
+        return numbered(any_of(all_of(map(after[k], every)) for every in rests[state]))
 
     begun = np.array([numbered(one(path)) for one in after], np.int64)
     table = np.full(len(rests) * width, -1)

@@ -11,29 +11,17 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.memory import Automaton, Product, product
+from graphgames.core.memory import Automaton
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy
 from graphgames.games.omega.measures import proof
 from graphgames.games.omega.recursion import recursion
 from graphgames.games.omega.tree import quotient
-from graphgames.games.parity.objective import Parity
 from graphgames.games.parity.portfolio import portfolio
 from graphgames.graphs.compressed_rows import components
 
 MANY, FEW = 6, 12
 """With so many leaves the recursion is tried, and left after so many attractors; on random graphs it takes 4 to 11."""
-
-
-def as_parity(game: Game) -> tuple[Game, Product]:
-    """Return the parity game of a game with an acceptance condition, and the product that its arena is.
-
-    The vertex v of the game is vertex v of the parity game, with the first leaf; both have the same winner.
-    """
-    leaves = cast("Any", game.objective).leaves
-    pairs = product(game.arena, leaves.memory(game.arena))
-    priority = leaves.priority[:, leaves.colour].ravel()
-    return Game(pairs.arena, Parity(priority), game.start, game.players), pairs
 
 
 def zielonka_tree(game: Game) -> ArenaSolution:
@@ -44,13 +32,15 @@ def zielonka_tree(game: Game) -> ArenaSolution:
     recursion that solves the game.
     """
     try:
-        arena, leaves = game.arena, cast("Any", game.objective).leaves
+        arena, objective = game.arena, cast("Any", game.objective)
+        leaves = objective.leaves
     except GameError:
         return recursion(game)
-    parity, pairs = as_parity(game)
+    pairs, priorities = objective.parity_game(arena)
+    parity = Game(pairs, priorities, game.start, game.players)
     solved = portfolio(parity)
     winner, heads = solved.winner[: arena.n], solved.strategy.opening
-    moves = np.where(heads < 0, -1, pairs.vertex[heads]).reshape(len(leaves.after), arena.n)
+    moves = np.where(heads < 0, -1, heads % max(arena.n, 1)).reshape(len(leaves.after), arena.n)
     update = leaves.after[:, leaves.colour]
     for player in leaves.memoryless:
         leaf = nearest(parity, solved.winner == player, heads, player).reshape(moves.shape).argmin(0)

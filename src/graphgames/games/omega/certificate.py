@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.certificate import Certificate, in_moves
+from graphgames.core.certificate import Certificate, by_moves, in_moves
 from graphgames.core.claim import Each, Integer, PerVertex, rows_of
 from graphgames.core.memory import Automaton
 from graphgames.core.naming import fulfils, quoted_label
@@ -44,11 +44,7 @@ class GoalRanks(Certificate):
     """
 
     kind: ClassVar[str] = "goal-ranks"
-    proves: ClassVar[Mapping[str, str]] = {
-        "winner": "winner_stays_inside loser_stays_inside ranks_stand_where_needed rank_falls level_falls steps_fall",
-        "strategy": "moves_stand_where_needed moves_are_edges winner_stays_inside loser_stays_inside "
-        "ranks_stand_where_needed rank_falls level_falls steps_fall",
-    }
+    proves: ClassVar[Mapping[str, str]] = by_moves("ranks_stand_where_needed rank_falls level_falls steps_fall")
     rank: Annotated[NDArray[np.int32], Each(Integer(-1, "ranks"), "guarantees", "n")]
     level: Annotated[NDArray[np.int32], PerVertex(Integer(-1, "levels"))]
     steps: Annotated[NDArray[np.int32], Each(Integer(-1, "n"), "rows", "n")]
@@ -111,11 +107,7 @@ class RememberedMoves(Certificate):
     """
 
     kind: ClassVar[str] = "remembered-moves"
-    proves: ClassVar[Mapping[str, str]] = {
-        "winner": "winner_stays_inside loser_stays_inside no_loop_for_the_loser",
-        "strategy": "moves_stand_where_needed moves_are_edges winner_stays_inside loser_stays_inside "
-        "no_loop_for_the_loser",
-    }
+    proves: ClassVar[Mapping[str, str]] = by_moves("no_loop_for_the_loser")
     update: Annotated[NDArray[np.int64], Each(Integer(0, "memory-1"), "memory", "n")]
 
     def own_sizes(self) -> dict[str, int]:
@@ -154,10 +146,6 @@ class RabinMeasures(RememberedMoves):
     """
 
     kind: ClassVar[str] = "rabin-measures"
-    proves: ClassVar[Mapping[str, str]] = {
-        "winner": "winner_stays_inside loser_stays_inside numbers_stand_where_needed measure_falls rank_falls",
-        "strategy": "moves_stand_where_needed moves_are_edges winner_stays_inside loser_stays_inside "
-        "numbers_stand_where_needed measure_falls rank_falls",
-    }
+    proves: ClassVar[Mapping[str, str]] = by_moves("numbers_stand_where_needed measure_falls rank_falls")
     measure: Annotated[NDArray[np.int32], Each(Integer(-1), None, "n")]
     rank: Annotated[NDArray[np.int32], Each(Integer(-1), None, "n")]

@@ -196,20 +196,17 @@ class RanksClaim(StatesClaim):
     @property
     def rank(self) -> NDArray[np.int32]:
         """The rank for the guarantee that is next."""
-        found: NDArray[np.int32] = self.proof.rank[self.goal]
-        return found
+        return np.asarray(self.proof.rank[self.goal])
 
     @property
     def level(self) -> NDArray[np.int32]:
         """The level."""
-        found: NDArray[np.int32] = self.proof.level
-        return found
+        return np.asarray(self.proof.level)
 
     @property
     def steps(self) -> NDArray[np.int32]:
         """The steps to the assumption that is next."""
-        found: NDArray[np.int32] = self.proof.steps[self.waiting]
-        return found
+        return np.asarray(self.proof.steps[self.waiting])
 
     def rises(self, labels: NDArray[Any], most: NDArray[Any], region: Region | None) -> NDArray[np.int64]:
         """Return from where in a region a larger label than this may come next; ascending, each once."""
@@ -305,16 +302,15 @@ def steps_fall(claim: RanksClaim) -> Verdict:
     return Verdict(outside, claim.rises(both, most, claim.regions[1]), say)
 
 
-RANKS = (
+STRATEGY = (
     in_each(common.moves_stand_where_needed),
     in_each(common.moves_are_edges),
     in_each(common.winner_stays_inside),
     common.loser_stays_inside,
-    in_each(ranks_stand_where_needed),
-    in_each(rank_falls),
-    in_each(level_falls),
-    in_each(steps_fall),
 )
+"""What holds of the moves and regions of every strategy with memory."""
+
+RANKS = (*STRATEGY, *map(in_each, (ranks_stand_where_needed, rank_falls, level_falls, steps_fall)))
 check_ranks = common.checker("goal-ranks", RanksClaim, RANKS)
 
 
@@ -476,11 +472,5 @@ def numbers_in(sets: int) -> list[int]:
     return [i for i in range(sets.bit_length()) if sets >> i & 1]
 
 
-MOVES = (
-    in_each(common.moves_stand_where_needed),
-    in_each(common.moves_are_edges),
-    in_each(common.winner_stays_inside),
-    common.loser_stays_inside,
-    no_loop_for_the_loser,
-)
+MOVES = (*STRATEGY, no_loop_for_the_loser)
 check_moves = common.checker("remembered-moves", MovesClaim, MOVES)

@@ -31,6 +31,8 @@ def lines(solution: ArenaSolution) -> Lines:
     """
     try:
         solution = in_vertex_form(solution)
+        assert solution.problem.memory is not None
+        _Shown(solution).expect_memory(solution.problem.memory)
     except (MalformedClaimError, UnfitError) as error:
         raise MisfitError(str(error)) from None
     arena, proof = solution.arena, cast("GoalRanks", solution.certificate)
@@ -53,12 +55,6 @@ def _moves(
     solution: ArenaSolution, his: NDArray[np.bool_], goals: int, waits: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return the moves for each guarantee, as player 0 makes them, and for each assumption, as player 1 does."""
-    memory = solution.problem.memory
-    assert memory is not None
-    try:
-        _Shown(solution).expect_memory(memory)
-    except (MalformedClaimError, UnfitError) as error:
-        raise MisfitError(str(error)) from None
     moves = np.asarray(solution.strategy.moves).reshape(goals, waits, -1)
     hers, answers = moves[:, 0], moves[0]
     if (moves != np.where(his, answers[None], hers[:, None])).any():

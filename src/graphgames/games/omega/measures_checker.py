@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 from graphgames.core import checking as common
 from graphgames.core.checking import MalformedClaimError, Mask, Numbers, Verdict, same, verdict
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.omega.checker import MovesClaim, in_each
+from graphgames.games.omega.checker import STRATEGY, MovesClaim
 
 
 class MeasuresClaim(MovesClaim):
@@ -61,8 +61,11 @@ class MeasuresClaim(MovesClaim):
         )
 
     def taken(self, region: Mask, moves: Numbers) -> tuple[Numbers, Numbers]:
-        """Return the tails and the heads of the edges that may be taken in a region, where the winner has a move."""
-        own = np.flatnonzero(self.rows[0].must_move & region).astype(np.int32)
+        """Return the tails and the heads of the edges that may be taken in a region, where the winner has a move.
+
+        Where a move is missing another condition says so.
+        """
+        own = np.flatnonzero(self.rows[0].must_move & region & (moves >= 0)).astype(np.int32)
         theirs = np.flatnonzero(self.losers & self.spread(region))
         tails, heads = self.tails.take(theirs), self.arena.successors.take(theirs)
         return np.concatenate([own, tails]), np.concatenate([moves.take(own), heads])
@@ -132,13 +135,5 @@ def rank_falls(claim: MeasuresClaim) -> Verdict:
     return Verdict(~claim.hers, np.array(sorted(found), np.int64), say)
 
 
-CONDITIONS = (
-    in_each(common.moves_stand_where_needed),
-    in_each(common.moves_are_edges),
-    in_each(common.winner_stays_inside),
-    common.loser_stays_inside,
-    numbers_stand_where_needed,
-    measure_falls,
-    rank_falls,
-)
+CONDITIONS = (*STRATEGY, numbers_stand_where_needed, measure_falls, rank_falls)
 check = common.checker("rabin-measures", MeasuresClaim, CONDITIONS)

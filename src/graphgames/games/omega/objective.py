@@ -48,6 +48,7 @@ class Acceptance(Objective, ABC):
     on: str = field(default="vertices", kw_only=True)
     """Whether these are sets of ``"vertices"`` or ``"edges"``."""
 
+    data: ClassVar[str] = "sets"
     families: ClassVar[tuple[str, ...]] = ("sets",)
     """The fields that are lists of sets."""
     may_be_empty: ClassVar[tuple[str, ...]] = ()
@@ -167,7 +168,10 @@ class Acceptance(Objective, ABC):
         """Return the formula over all sets in a row."""
 
     def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]]:
-        return self.condition(), tuple(chain.from_iterable(getattr(self, name) for name in self.families))
+        return self.condition(), self._in_a_row()
+
+    def _in_a_row(self) -> tuple[Vertices, ...]:
+        return tuple(chain.from_iterable(getattr(self, name) for name in self.families))
 
     @cached_property
     def masks(self) -> Masks:
@@ -203,7 +207,7 @@ class Acceptance(Objective, ABC):
     @property
     def set_names(self) -> Sequence[str]:
         """A short name for each set in the row."""
-        return [str(i) for i in range(len(self.acceptance()[1]))]
+        return [str(i) for i in range(len(self._in_a_row()))]
 
     def holding(self, v: int) -> str:
         """Return the names of the sets that hold vertex v, or edge v, with commas between."""
@@ -405,7 +409,6 @@ class GeneralizedBuchi(Goals):
         "to visit every set again and again",
         "to visit some set only finitely often",
     )
-    data: ClassVar[str] = "sets"
 
     def condition(self) -> Formula:
         """Return that every set is seen infinitely often."""
@@ -460,7 +463,6 @@ class GeneralizedCoBuchi(Goals):
         "to visit some set only finitely often",
         "to visit every set again and again",
     )
-    data: ClassVar[str] = "sets"
 
     def condition(self) -> Formula:
         """Return that some set is seen only finitely often."""
@@ -563,19 +565,17 @@ class _Pairs(Acceptance):
             raise GameError(f"pairs has {len(given)} sets; expected two for each pair")
         return super(_Pairs, replace(self, pairs=given)).bind(arena)
 
-    def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]]:
-        given: Any = self.pairs
-        flat = all(isinstance(one, np.ndarray) for one in given)
-        return self.condition(), tuple(given) if flat else tuple(chain.from_iterable(given))
+    def _in_a_row(self) -> tuple[Vertices, ...]:
+        flat = all(isinstance(one, np.ndarray) for one in self.pairs)
+        return tuple(self.pairs if flat else chain.from_iterable(self.pairs))
 
     def _count(self) -> int:
-        given: Any = self.pairs
-        return len(given) // 2 if all(isinstance(one, np.ndarray) for one in given) else len(given)
+        return len(self._in_a_row()) // 2
 
     @property
     def set_names(self) -> Sequence[str]:
         """The number of the pair with a sign for each of its sets."""
-        return [f"{'+' if second else '-'}{i}" for i in range(self._count()) for second in (False, True)]
+        return [f"{sign}{i}" for i in range(self._count()) for sign in "-+"]
 
     @classmethod
     def _of_row(cls, row: list[Masks]) -> Self:
@@ -607,7 +607,6 @@ class Rabin(_Pairs):
     (array([0, 0], dtype=uint8), True)
     """
 
-    pairs: Sequence[Vertices]
     name: ClassVar[str] = "rabin"
     title: ClassVar[str] = "Rabin game"
     aims: ClassVar[tuple[str, str]] = (
@@ -644,7 +643,6 @@ class Streett(_Pairs):
     ('win', 0)
     """
 
-    pairs: Sequence[Vertices]
     name: ClassVar[str] = "streett"
     title: ClassVar[str] = "Streett game"
     aims: ClassVar[tuple[str, str]] = (
@@ -685,7 +683,6 @@ class EmersonLei(Acceptance):
     settings: ClassVar[tuple[str, ...]] = ("formula", "on")
     name: ClassVar[str] = "emerson-lei"
     title: ClassVar[str] = "Emerson-Lei game"
-    data: ClassVar[str] = "sets"
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with masks for its sets; raise `GameError` if the formula speaks of others."""

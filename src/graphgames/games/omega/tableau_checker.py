@@ -15,6 +15,7 @@ import numpy as np
 
 from graphgames.core.acceptance import both, finitely, infinitely
 from graphgames.core.acceptance import negated as opposite
+from graphgames.core.numbering import Numbering
 from graphgames.core.report import Failure, Report
 from graphgames.games.omega.checker import Part, loops
 
@@ -109,22 +110,17 @@ def check_automaton(automaton: Any, path: tuple[Any, ...], letters: Sequence[Seq
 
 def _side_by_side(automaton: Any, tree: Tree, letters: Sequence[Sequence[bool]], lost: int) -> Any:
     """Return for each step of both its marks and what it puts off, and the steps that follow it; None if too many."""
-    pairs: list[tuple[int, frozenset[Tree]]] = [(0, frozenset([tree]))]
-    number, known = {pairs[0]: 0}, dict[frozenset[Tree], list[Way]]()
+    number, known = Numbering([(0, frozenset([tree]))]), dict[frozenset[Tree], list[Way]]()
     into, marks, leaving = list[int](), list[tuple[frozenset[int], frozenset[Tree]]](), list[list[int]]()
-    for state, now in pairs:  # the list grows while it is walked
+    for state, now in number.found:
         leaving.append([])
         found = known[now] if now in known else known.setdefault(now, list(ways(now)))
         for row in letters:
             end = None if state < 0 else automaton.step(state, row.__getitem__)
             fits = dict.fromkeys(way[1:] for way in found if all(row[k] == on for k, on in way.asked.items()))
             for after, put_off in fits:
-                pair = (-1 if end is None else end.state), after
-                if pair not in number:
-                    number[pair] = len(pairs)
-                    pairs.append(pair)
                 leaving[-1].append(len(marks))
-                into.append(number[pair])
+                into.append(number[-1 if end is None else end.state, after])
                 marks.append((frozenset([lost]) if end is None else end.marks, put_off))
         if len(marks) > MOST:
             return None

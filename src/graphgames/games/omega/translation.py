@@ -11,8 +11,9 @@ those whose truth matters no longer; then states that no word tells apart become
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
@@ -20,7 +21,9 @@ import numpy as np
 
 from graphgames.core import acceptance
 from graphgames.core.acceptance import Formula, assumed, atoms, finitely, infinitely
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import LimitExceededError
+from graphgames.core.numbering import Numbering, divided
 from graphgames.games.omega.temporal import (
     FALSE,
     TRUE,
@@ -31,6 +34,7 @@ from graphgames.games.omega.temporal import (
     negated,
     normal,
 )
+from graphgames.graphs.compressed_rows import components
 
 MOST_EDGES = 100_000
 """An automaton with more edges is refused."""
@@ -91,16 +95,39 @@ class Deterministic:
                 stack += [(tree[2], known | {tree[0]: True}), (tree[1], known | {tree[0]: False})]
 
 
-def disjunction(left: Rest, right: Rest) -> Rest:
-    """Return what remains where one of two things must come true."""
-    both = left | right
-    return frozenset(one for one in both if not any(other < one for other in both))
+def any_of(rests: Iterable[Rest]) -> Rest:
+    """Return what remains where one of some things must come true."""
+    return _smallest(frozenset().union(*rests))
 
 
-def conjunction(left: Rest, right: Rest) -> Rest:
-    """Return what remains where two things must come true."""
-    both = frozenset(one | other for one in left for other in right)
-    return frozenset(one for one in both if not any(other < one for other in both))
+def all_of(rests: Iterable[Rest]) -> Rest:
+    """Return what remains where some things must come true."""
+    found = DONE
+    for rest in rests:
+        found = rest if found is DONE else _smallest({one | other for one in found for other in rest})
+    return found
+
+
+def _smallest(sets: Set[frozenset[Any]]) -> Rest:
+    """Return the sets that contain no other one."""
+    return frozenset(one for one in sets if not any(other < one for other in sets))
+
+
+JOINED: Mapping[str, Callable[[Iterable[Rest]], Rest]] = {"and": all_of, "or": any_of}
+
+
+def expanded(path: Path, left: Rest, right: Rest, later: Callable[[Path], Rest]) -> Rest:
+    """Return what remains of a formula of U or R, of whose sides that is known; ``later`` says it of the next letter.
+
+    ``a U b`` is b, or a and again ``a U b`` from the next letter on; where it has bounds these are smaller then.
+    """
+    operator, a, b, least, most = path
+    outer, inner, end = (any_of, all_of, LOST) if operator == "U" else (all_of, any_of, DONE)
+    if most is not None and most < least:
+        return end
+    rest = (operator, a, b, max(least - 1, 0), None if most is None else most - 1)
+    go_on = end if most == 0 else inner((left, later(rest)))
+    return go_on if least else outer((right, go_on))
 
 
 def translate(path: Path) -> Deterministic:
@@ -131,23 +158,20 @@ class Run(NamedTuple):
 class _Runs:
     """The automata of several formulas side by side; formulas, and what must hold next, have numbers."""
 
-    formulas: list[Path] = field(default_factory=list)
-    numbers: dict[Path, int] = field(default_factory=dict)
+    formulas: Numbering[Path] = field(default_factory=Numbering)
     unrolled: dict[int, Rest] = field(default_factory=dict)
-    starts: dict[Path, int] = field(default_factory=dict)
+    starts: Numbering[Path] = field(default_factory=Numbering)
     edges: int = 0
 
     def condition_of(self, path: Path) -> Formula:
         """Return a normal form as a condition: which of its formulas lose their promises infinitely often."""
         if path in (TRUE, FALSE):
             return acceptance.TRUE if path == TRUE else acceptance.FALSE
-        if path[0] in ("and", "or"):
+        if path[0] in JOINED:
             join = acceptance.both if path[0] == "and" else acceptance.either
             return join(*map(self.condition_of, path[1:]))
         positive = is_second(path, "U") and not (is_first(path, "U") and not is_first(path, "R"))
-        one = path if positive else negated(path)
-        number = self.starts.setdefault(one, len(self.starts))
-        return finitely(number) if positive else infinitely(number)
+        return finitely(self.starts[path]) if positive else infinitely(self.starts[negated(path)])
 
     def rows(self, condition: Formula) -> tuple[list[Tree], Formula]:
         """Return what the states of all automata together do, and the condition."""
@@ -169,8 +193,8 @@ class _Runs:
         )
         if first is None:
             return [None], condition
-        number, states, rows = {first: 0}, [first], list[Tree]()
-        for before, runs in states:  # the list grows while it is walked
+        number, rows = Numbering([first]), list[Tree]()
+        for before, runs in number.found:
 
             def leaf(rests: tuple[Rest, ...], before: Formula = before, runs: tuple[Run, ...] = runs) -> Target | None:
                 marks, after = set[int](), list[Run]()
@@ -186,9 +210,6 @@ class _Runs:
                 self.edges += 1
                 if self.edges > MOST_EDGES:
                     raise LimitExceededError(f"the automaton of the formula has more than {MOST_EDGES:,} edges")
-                if state not in number:
-                    number[state] = len(states)
-                    states.append(state)
                 return Target(number[state], frozenset(marks) | kept[state[0]])
 
             rows.append(_decided(tuple(chain(*((self._now(r.rest), self._now(r.promise)) for r in runs))), leaf, {}))
@@ -198,39 +219,26 @@ class _Runs:
         """Return a formula as alternatives of what it is made of: literals, X, U and R."""
         if path in (TRUE, FALSE):
             return DONE if path == TRUE else LOST
-        if path[0] in ("and", "or"):
-            found = DONE if path[0] == "and" else LOST
-            for part in path[1:]:
-                found = (conjunction if path[0] == "and" else disjunction)(found, self.ahead(part))
-            return found
-        number = self.numbers.setdefault(path, len(self.formulas))
-        if number == len(self.formulas):
-            self.formulas.append(path)
-        return frozenset([frozenset([number])])
+        if path[0] in JOINED:
+            return JOINED[path[0]](map(self.ahead, path[1:]))
+        return frozenset([frozenset([self.formulas[path]])])
 
     def promise(self, rest: Rest) -> Rest:
         """Return the alternatives without U; of ``F G a`` the part behind F."""
-        found = LOST
-        for every in rest:
-            now = DONE
-            for number in every:
-                path = self.formulas[number]
-                kept = path[2] if _is_settled(path) else path
-                now = conjunction(now, self.ahead(kept) if is_first(kept, "R") else LOST)
-            found = disjunction(found, now)
-        return found
+
+        def kept(number: int) -> Rest:
+            path = self.formulas.found[number]
+            behind = path[2] if _is_settled(path) else path
+            return self.ahead(behind) if is_first(behind, "R") else LOST
+
+        return any_of(all_of(map(kept, every)) for every in rest)
 
     def _now(self, rest: Rest) -> Rest:
         """Return what is asked of the next letter, as numbers from 0 on, and below 0 of what follows."""
-        found = LOST
-        for every in rest:
-            now = DONE
-            for number in every:
-                if number not in self.unrolled:
-                    self.unrolled[number] = self._unrolled(self.formulas[number])
-                now = conjunction(now, self.unrolled[number])
-            found = disjunction(found, now)
-        return found
+        for number in chain(*rest):
+            if number not in self.unrolled:
+                self.unrolled[number] = self._unrolled(self.formulas.found[number])
+        return any_of(all_of(self.unrolled[number] for number in every) for every in rest)
 
     def _unrolled(self, path: Path) -> Rest:
         operator = path[0]
@@ -238,24 +246,13 @@ class _Runs:
             return DONE if operator == "true" else LOST
         if operator in ("atom", "not"):
             return frozenset([frozenset([2 * path[1] + (operator == "not")])])
-        if operator in ("and", "or"):
-            found = DONE if operator == "and" else LOST
-            for part in path[1:]:
-                found = (conjunction if operator == "and" else disjunction)(found, self._unrolled(part))
-            return found
+        if operator in JOINED:
+            return JOINED[operator](map(self._unrolled, path[1:]))
         if operator == "X":
             return self._behind(path[1])
         if _is_settled(path):
             return self._behind(path)
-        _, a, b, least, most = path
-        if most is not None and most < least:
-            return LOST if operator == "U" else DONE
-        rest = (operator, a, b, max(least - 1, 0), None if most is None else most - 1)
-        if operator == "U":
-            go_on = LOST if most == 0 else conjunction(self._unrolled(a), self._behind(rest))
-            return go_on if least else disjunction(self._unrolled(b), go_on)
-        go_on = DONE if most == 0 else disjunction(self._unrolled(a), self._behind(rest))
-        return go_on if least else conjunction(self._unrolled(b), go_on)
+        return expanded(path, self._unrolled(path[1]), self._unrolled(path[2]), self._behind)
 
     def _behind(self, path: Path) -> Rest:
         """Return that a formula must hold from the next letter on."""
@@ -296,10 +293,10 @@ def _given(rest: Rest, literal: int) -> Rest:
     return frozenset(one for one in found if not any(other < one for other in found))
 
 
-def _mapped(tree: Tree, leaf: Callable[[Target | None], Target | None], known: dict[Tree, Tree]) -> Tree:
-    """Return a tree with other leaves."""
+def _mapped(tree: Tree, leaf: Callable[[Target], Target | None], known: dict[Tree, Tree]) -> Tree:
+    """Return a tree with other targets."""
     if tree is None or isinstance(tree, Target):
-        return leaf(tree)
+        return tree and leaf(tree)
     if tree not in known:
         halves = [_mapped(half, leaf, known) for half in tree[1:]]
         known[tree] = halves[0] if halves[0] == halves[1] else (tree[0], *halves)
@@ -316,13 +313,11 @@ def _trimmed(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]
 
     Where every word is accepted, or none can be before the component is left, all edges have the same marks.
     """
-    from scipy.sparse import coo_array  # slow to import, and properties of models need no automaton as a rule
-    from scipy.sparse.csgraph import connected_components
-
     ends = [_targets(tree) for tree in rows]
-    pairs = np.array([(k, end.state) for k, row in enumerate(ends) for end in row if end], np.int64).reshape(-1, 2)
-    graph = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(len(rows), len(rows)))
-    count, component = connected_components(graph, connection="strong")
+    after = [[end.state for end in row if end] for row in ends]
+    heads = np.array([*chain(*after)], np.int32)
+    found, count = components((offsets(np.array([*map(len, after)])), heads))
+    component = found.tolist()
     inner: list[set[frozenset[int]]] = [set() for _ in range(count)]
     for k, row in enumerate(ends):
         inner[component[k]] |= {end.marks for end in row if end and component[end.state] == component[k]}
@@ -330,36 +325,23 @@ def _trimmed(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]
     example = {value: _example(condition, value) for value in (False, True)}
     left = [_left(condition, sets, marks) for marks in inner]
     lives, whole = [one != acceptance.FALSE for one in left], [one == acceptance.TRUE for one in left]
-    for _ in range(count):
-        changed = False
-        for k, row in enumerate(ends):
-            here = component[k]
-            alive = any(end and lives[component[end.state]] for end in row)
-            full = whole[here] and all(end and whole[component[end.state]] for end in row)
-            changed |= (alive and not lives[here]) or (whole[here] and not full)
-            lives[here], whole[here] = lives[here] or alive, full
-        if not changed:
-            break
-    universal = next((k for k in range(len(rows)) if whole[component[k]]), None)
+    for here, row in sorted(zip(component, ends, strict=True), key=lambda one: one[0]):  # no edge leads to a later one
+        lives[here] = lives[here] or any(end and lives[component[end.state]] for end in row)
+        whole[here] = whole[here] and all(end and whole[component[end.state]] for end in row)
+    universal = next((k for k, here in enumerate(component) if whole[here]), 0)
 
-    def changed_leaf(k: int) -> Callable[[Target | None], Target | None]:
-        here = component[k]
+    def leaf(here: int, end: Target) -> Target | None:
+        there = component[end.state]
+        if not lives[there]:
+            return None
+        if whole[there]:
+            return Target(universal, example[True] or frozenset())
+        if there != here or left[here] in (acceptance.FALSE, acceptance.TRUE):
+            return Target(end.state, example[left[there] == acceptance.TRUE] or frozenset())
+        live = {atom[1] for atom in atoms(left[here])}
+        return Target(end.state, end.marks & (live | frozenset.intersection(*inner[here])))
 
-        def leaf(end: Target | None) -> Target | None:
-            if end is None or not lives[component[end.state]]:
-                return None
-            if whole[component[end.state]]:
-                return Target(int(universal or 0), example[True] or frozenset())
-            if component[end.state] != here or left[here] in (acceptance.FALSE, acceptance.TRUE):
-                value = left[component[end.state]] == acceptance.TRUE
-                return Target(end.state, (example[value] or frozenset()))
-            live = {atom[1] for atom in atoms(left[here])}
-            always = frozenset.intersection(*inner[here])
-            return Target(end.state, end.marks & (live | always))
-
-        return leaf
-
-    return [_mapped(tree, changed_leaf(k), {}) for k, tree in enumerate(rows)], condition
+    return [_mapped(tree, partial(leaf, here), {}) for here, tree in zip(component, rows, strict=True)], condition
 
 
 def _left(condition: Formula, sets: list[int], marks: set[frozenset[int]]) -> Formula:
@@ -386,31 +368,18 @@ def _example(condition: Formula, value: bool) -> frozenset[int] | None:
 
 def _merged(rows: list[Tree], condition: Formula) -> tuple[list[Tree], Formula]:
     """Make states one that do the same, and leave out those never come to; the run still begins in state 0."""
-    block, count = [0] * len(rows), 1
-    while True:
-        number: dict[Tree, int] = {}
+
+    def between(block: Sequence[int]) -> list[Tree]:
         known: dict[Tree, Tree] = {}
+        return [_mapped(tree, lambda end: end._replace(state=block[end.state]), known) for tree in rows]
 
-        def into(end: Target | None, block: list[int] = block) -> Target | None:
-            return end and end._replace(state=block[end.state])
+    block = divided([0] * len(rows), between)
+    place, member = Numbering([block[0]]), {one: k for k, one in reversed(list(enumerate(block)))}
 
-        block = [number.setdefault((block[k], _mapped(tree, into, known)), len(number)) for k, tree in enumerate(rows)]
-        if len(number) == count:
-            break
-        count = len(number)
-    place, order = {block[0]: 0}, [0]
-    member = {one: k for k, one in reversed(list(enumerate(block)))}
+    def leaf(end: Target) -> Target:
+        return end._replace(state=place[block[end.state]])
 
-    def leaf(end: Target | None) -> Target | None:
-        if end is None:
-            return None
-        one = block[end.state]
-        if one not in place:
-            place[one] = len(order)
-            order.append(member[one])
-        return end._replace(state=place[one])
-
-    return [_mapped(rows[k], leaf, {}) for k in order], condition
+    return [_mapped(rows[member[one]], leaf, {}) for one in place.found], condition
 
 
 def _renumbered(rows: list[Tree], condition: Formula) -> Deterministic:
@@ -423,12 +392,10 @@ def _renumbered(rows: list[Tree], condition: Formula) -> Deterministic:
     first: dict[frozenset[int], int] = {}
     same: Mapping[int, int] = {i: first.setdefault(on, i) for i, on in inside.items()}
     condition = acceptance.renamed(condition, lambda i: same[i])
-    number: dict[int, int] = {}
-    for _, i in atoms(condition):
-        number.setdefault(i, len(number))
+    number = Numbering(i for _, i in atoms(condition))
     condition = acceptance.renamed(condition, lambda i: number[i])
 
-    def leaf(end: Target | None) -> Target | None:
-        return end and end._replace(marks=frozenset(number[i] for i in end.marks if i in number))
+    def leaf(end: Target) -> Target:
+        return end._replace(marks=frozenset(number[i] for i in end.marks if i in number))
 
     return Deterministic([_mapped(tree, leaf, {}) for tree in rows], condition, len(number))

@@ -10,7 +10,7 @@ Jurdziński, Walukiewicz, *How much memory is needed to win infinite games?*, LI
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +20,7 @@ from graphgames.core.acceptance import FALSE, Formula, assumed, atoms, holds, ne
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.memory import Automaton
+from graphgames.core.numbering import divided
 
 MOST_STATES = 1 << 12
 """A tree may have so many leaves, a strategy so many states of memory."""
@@ -184,13 +185,11 @@ def quotient(after: NDArray[np.int64], seen: NDArray[np.int32]) -> tuple[NDArray
 
     Both have a row for each state; state 0 stays the first.
     """
-    block, count = np.zeros(len(after), np.int32), 1
-    while True:
-        number = dict[tuple[int, bytes, bytes], int]()
-        rows = zip(block.tolist(), seen, after, strict=True)
-        numbers = [number.setdefault((k, row.tobytes(), block[heads].tobytes()), len(number)) for k, row, heads in rows]
-        block = np.array(numbers, np.int32)
-        if len(number) == count:
-            kept = np.unique(block, return_index=True)[1]
-            return block[after[kept]].astype(np.int64), seen[kept]
-        count = len(number)
+
+    def keys(block: Sequence[int]) -> list[tuple[bytes, bytes]]:
+        number = np.array(block, np.int32)
+        return [(row.tobytes(), number[heads].tobytes()) for row, heads in zip(seen, after, strict=True)]
+
+    block = np.array(divided([0] * len(after), keys), np.int64)
+    kept = np.unique(block, return_index=True)[1]
+    return block[after[kept]], seen[kept]

@@ -11,12 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from graphgames.core.drawing import Drawable
 from graphgames.core.errors import counted
 from graphgames.core.naming import with_article
+from graphgames.core.numbering import divided
 from graphgames.games.synthesis.oxidd_ import oxidd
+
+T = TypeVar("T")
 
 Node: TypeAlias = Any
 """A set of letters: combined by ``&``, ``|`` and ``~`` and compared by ``==``."""
@@ -159,6 +162,14 @@ class Edge(NamedTuple):
     priority: int
 
 
+def by_target(steps: Iterable[tuple[Node, T]]) -> dict[T, Node]:
+    """Return for each target of some steps all letters that lead there."""
+    found: dict[T, Node] = {}
+    for letters, target in steps:
+        found[target] = found[target] | letters if target in found else letters
+    return found
+
+
 @dataclass(frozen=True, eq=False)
 class Automaton:
     """A deterministic parity automaton; a word is accepted if the largest priority seen infinitely often is even.
@@ -270,32 +281,23 @@ class Machine(Drawable):
 
         The state in which the other side has broken its rules stays apart.
         """
-        block = [int(state == self.over) for state in range(len(self.steps))]
-        while True:
-            number: dict[Any, int] = {}
-            keys = [(block[state], frozenset(self._merged(state, block).items())) for state in range(len(block))]
-            after = [number.setdefault(key, len(number)) for key in keys]
-            if len(number) == len(set(block)):
-                break
-            block = after
-        order, states = {after[self.start]: self.start}, [self.start]
-        for state in states:  # the list grows while it is walked
+        states = range(len(self.steps))
+        after = divided(
+            [int(state == self.over) for state in states],
+            lambda block: [frozenset(self._merged(state, block).items()) for state in states],
+        )
+        order, kept = {after[self.start]: self.start}, [self.start]
+        for state in kept:  # the list grows while it is walked
             for _, target in self.steps[state]:
                 if after[target] not in order:
                     order[after[target]] = target
-                    states.append(target)
+                    kept.append(target)
         place = {one: k for k, one in enumerate(order)}
-        steps = tuple(
-            tuple((guard, place[one]) for one, guard in self._merged(state, after).items()) for state in order.values()
-        )
-        names = tuple(self.names[state] for state in order.values())
+        steps = tuple(tuple((guard, place[one]) for one, guard in self._merged(state, after).items()) for state in kept)
+        names = tuple(self.names[state] for state in kept)
         over = None if self.over is None else place.get(after[self.over])
         return replace(self, steps=steps, start=0, names=names, over=over)
 
     def _merged(self, state: int, block: Sequence[int]) -> dict[int, Node]:
         """Return the letters that lead from a state to each block."""
-        found: dict[int, Node] = {}
-        for guard, target in self.steps[state]:
-            one = block[target]
-            found[one] = found[one] | guard if one in found else guard
-        return found
+        return by_target((guard, block[target]) for guard, target in self.steps[state])

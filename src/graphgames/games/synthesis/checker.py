@@ -7,10 +7,13 @@ right if its input is the same whatever the outputs are, and no cycle has an eve
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from graphgames.core.checking import report
+from graphgames.core.numbering import Numbering
 from graphgames.core.report import Failure, Report
 from graphgames.games.parity.checker import max_priorities_on_cycles
 
@@ -36,15 +39,11 @@ def check_machine(machine: Machine, automaton: Automaton) -> Report:
     environment's machine (player 1).
     """
     if automaton.start is None:
-        return Report(1, (Failure(None, "the automaton has no initial state"),), 1)
+        return report(1, [Failure(None, "the automaton has no initial state")])
     if fault := misfit(machine, automaton.letters):
-        return Report(1, (Failure(None, fault),), 1)
+        return report(1, [Failure(None, fault)])
     product = run_together(machine, automaton)
-    failures = [
-        Failure(None, f"state {state} of the machine {fault}")
-        for state in sorted({state for state, _ in product.pairs})
-        if (fault := fault_of(machine, state))
-    ]
+    failures = faults_of(machine, {state for state, _ in product.pairs})
     if machine.player == 0:
         failures += [
             Failure(None, f"a run ends in state {product.pairs[pair][1]} of the automaton") for pair in product.stops
@@ -54,8 +53,7 @@ def check_machine(machine: Machine, automaton: Automaton) -> Report:
         Failure(None, f"a cycle with {good} top priority passes from state {product.pairs[pair][1]} of the automaton")
         for pair in bad_steps(product, machine.player)
     ]
-    checked = 2 * len(product.pairs) + len(product.steps)
-    return Report(checked, tuple(failures[:5]), len(failures))
+    return Report(2 * len(product.pairs) + len(product.steps), tuple(failures[:5]), len(failures))
 
 
 def misfit(machine: Machine, letters: Letters) -> str:
@@ -75,24 +73,24 @@ def misfit(machine: Machine, letters: Letters) -> str:
 def run_together(machine: Machine, automaton: Automaton) -> Product:
     """Go through the pairs of states that can be met together."""
     assert automaton.start is not None
-    nothing = machine.letters.false
-    pairs = [(machine.start, automaton.start)]
-    number = {pairs[0]: 0}
-    product = Product(pairs, [], [])
-    for at, (state, place) in enumerate(pairs):
+    nothing, number = machine.letters.false, Numbering([(machine.start, automaton.start)])
+    product = Product(number.found, [], [])
+    for at, (state, place) in enumerate(number.found):
         for guard, after in machine.steps[state]:
             left = guard
             for edge in automaton.edges[place]:
                 if guard & edge.letters != nothing:
-                    pair = after, edge.target
-                    if pair not in number:
-                        number[pair] = len(pairs)
-                        pairs.append(pair)
-                    product.steps.append((at, number[pair], edge.priority))
+                    product.steps.append((at, number[after, edge.target], edge.priority))
                     left = left & ~edge.letters
             if left != nothing:
                 product.stops.append(at)
     return product
+
+
+def faults_of(machine: Machine, states: Iterable[int]) -> list[Failure]:
+    """Return what is wrong with the letters that some states of the machine allow."""
+    found = ((state, fault_of(machine, state)) for state in sorted(states))
+    return [Failure(None, f"state {state} of the machine {fault}") for state, fault in found if fault]
 
 
 def fault_of(machine: Machine, state: int) -> str:

@@ -6,9 +6,12 @@ The formats are those of Biere, *The AIGER And-Inverter Graph (AIG) Format* (200
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
 from itertools import product
 
 from graphgames.core.errors import Fault, FormatError, LimitExceededError
+from graphgames.core.naming import in_quotes
+from graphgames.core.numbering import Numbering
 
 _EXPECTED = "a circuit in the AIGER format: aag M I L O A or aig M I L O A, then its literals, gates and names"
 MOST = 1 << 20
@@ -78,21 +81,12 @@ class _Circuit:
 
     def _sorted(self, count: int) -> list[tuple[int, int, int]]:
         """Return gates with each after those that it needs; raise `ValueError` if they go round."""
-        rows = [self._row(3) for _ in range(count)]
-        needs = {gate: [literal & ~1 for literal in row] for gate, *row in rows}
-        by_gate, order, stack = {row[0]: row for row in rows}, dict[int, None](), list(needs)
-        opened = set[int]()
-        while stack:
-            gate = stack[-1]
-            missing = [one for one in needs[gate] if one in needs and one not in order]
-            if gate in order or not missing:
-                order.setdefault(stack.pop())
-                continue
-            if gate in opened or gate & 1:
-                raise _UnsoundError("a gate depends on itself, or the gates are out of order")
-            opened.add(gate)
-            stack += missing
-        return [(gate, by_gate[gate][1], by_gate[gate][2]) for gate in order]
+        rows = {gate: (gate, one, other) for gate, one, other in (self._row(3) for _ in range(count))}
+        needs = {gate: [literal & ~1 for literal in row[1:] if literal & ~1 in rows] for gate, row in rows.items()}
+        try:
+            return [rows[gate] for gate in TopologicalSorter(needs).static_order()]
+        except CycleError:
+            raise _UnsoundError("a gate depends on itself, or the gates are out of order") from None
 
     def _names(self) -> Iterator[tuple[str, str]]:
         for line in self.rest.decode("utf-8").removesuffix("\n").split("\n") if self.rest else ():
@@ -138,20 +132,17 @@ def hoa_of(data: bytes, name: str) -> bytes:
     if unnamed := [place for place in places if place not in circuit.names]:
         raise FormatError([Fault(f"{unnamed[0]} has no name", expected=f"a line such as: {unnamed[0]} request")], name)
     letters = list(product((False, True), repeat=len(circuit.inputs)))
-    number, states, lines = {(False,) * len(circuit.latches): 0}, [(False,) * len(circuit.latches)], list[str]()
-    for state in states:  # the list grows while it is walked
-        if len(letters) * len(states) > MOST:
+    number, lines = Numbering([(False,) * len(circuit.latches)]), list[str]()
+    for state in number.found:
+        if len(letters) * len(number) > MOST:
             raise LimitExceededError(f"{name} has more than {MOST:,} steps, too many to check one after the other")
         lines.append(f"State: {number[state]}")
         for given in letters:
             answer, after = circuit.step(state, given)
-            if after not in number:
-                number[after] = len(states)
-                states.append(after)
             guard = "&".join("!" * (not on) + str(k) for k, on in enumerate((*given, *answer))) or "t"
             lines.append(f"[{guard}] {number[after]}")
-    quoted = ['"' + circuit.names[place].replace("\\", "\\\\").replace('"', '\\"') + '"' for place in places]
-    head = ["HOA: v1", f"States: {len(states)}", "Start: 0", " ".join(["AP:", str(len(quoted)), *quoted])]
+    quoted = [in_quotes(circuit.names[place]) for place in places]
+    head = ["HOA: v1", f"States: {len(number)}", "Start: 0", " ".join(["AP:", str(len(quoted)), *quoted])]
     answers = map(str, range(len(circuit.inputs), len(quoted)))
     head += [" ".join(["controllable-AP:", *answers]), "acc-name: all", "Acceptance: 0 t", "--BODY--"]
     return "\n".join([*head, *lines, "--END--", ""]).encode()

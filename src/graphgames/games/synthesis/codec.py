@@ -13,6 +13,9 @@ from graphgames.games.synthesis.emerson_lei import SpecTree, TreeSolution
 from graphgames.games.synthesis.spec import PARTS, Spec, spelled
 from graphgames.games.synthesis.spec_solution import SpecSolution
 
+MORE = ("marks", "reach")
+"""What a specification with an acceptance condition has, too."""
+
 
 class SpecCodec(Codec):
     """Whether a specification can be met, and the sets that prove it."""
@@ -25,27 +28,22 @@ class SpecCodec(Codec):
 
     def parts(self, problem: Spec) -> dict[str, Any]:
         """Return the variables with their values, and the formulas."""
-        parts = {side: [" ".join(map(str, one)) for one in found] for side, found in self._variables(problem).items()}
-        parts |= {part: ["all of", *map(spelled, problem.formulas[part])] for part in PARTS}
-        if problem.kind == "specification":
-            return parts
-        more = {part: ["all of", *map(spelled, problem.formulas[part])] for part in ("marks", "reach")}
-        return parts | more | {"acceptance": written(problem.condition()[0])}
+        found = self.in_full(problem)
+        for part, listed in found.items():
+            if part in ("inputs", "outputs"):
+                found[part] = [" ".join(map(str, one)) for one in listed]
+            elif part != "acceptance":
+                found[part] = ["all of", *listed]
+        return found
 
     def in_full(self, problem: Spec) -> dict[str, Any]:
-        found = self._variables(problem) | {part: list(map(spelled, problem.formulas[part])) for part in PARTS}
-        if problem.kind == "specification":
-            return found
-        marks, reach = (list(map(spelled, problem.formulas[part])) for part in ("marks", "reach"))
-        return found | {"marks": marks, "reach": reach, "acceptance": written(problem.condition()[0])}
-
-    def _variables(self, problem: Spec) -> dict[str, Any]:
-        """Return name, least and largest value of each variable; of a Boolean one the name alone."""
         found: dict[str, Any] = {}
-        for side in ("inputs", "outputs"):
+        for side in ("inputs", "outputs"):  # name, least and largest value of each; of a Boolean one the name alone
             ranges = [(name, problem.ranges[name]) for name in getattr(problem, side)]
             found[side] = [[name] if one.boolean else [name, one.low, one.high] for name, one in ranges]
-        return found
+        plain = problem.kind == "specification"
+        found |= {part: [*map(spelled, problem.formulas[part])] for part in (*PARTS, *(() if plain else MORE))}
+        return found if plain else found | {"acceptance": written(problem.condition()[0])}
 
     def made(self, problem: Spec, proof: Any, reading: Reading, answers: Answers) -> SpecSolution:
         made = TreeSolution if isinstance(proof, SpecTree) else SpecSolution

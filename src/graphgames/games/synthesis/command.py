@@ -109,12 +109,15 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
         raise GameError(
             f"{path} is not a specification; expected an automaton (HOA), one in Slugs' format, or a formula (LTL)"
         )
+    start = None
     if automaton is not None:
         from graphgames.games.synthesis.hoa import game_of_letters
 
         problem = game_of_letters(problem)
-    if automaton is not None and problem.start is None:
-        raise GameError(f"{path} has no initial state, so there is no question to answer; give it a header 'Start:'")
+        if problem.start is None:
+            what = f"{path} has no initial state, so there is no question to answer"
+            raise GameError(f"{what}; give it a header 'Start:'")
+        start = problem.arena.label(int(problem.start))
     solution = steps.take("solve", lambda: console.solve(problem, solver=arguments.solver))
     wanted = arguments.controller is not None or arguments.picture is not None
     machine = machine_of(solution) if wanted or arguments.verify or arguments.json else None
@@ -122,12 +125,12 @@ def answer(arguments: argparse.Namespace, path: str, console: Console) -> int:
         raise GameError(f"{path}: the machine is too large to be written; in Python the strategy answers step by step")
     report = checked(arguments, solution, machine, steps, console)
     reasons = steps.take("explain", lambda: proved_reasons(asked)) if arguments.why else None
-    lost = solution.winner_of(None if isinstance(problem, Spec) else problem.arena.label(int(problem.start or 0)))
+    lost = solution.winner_of(start)
     if arguments.json:
         alone = steps.verified and machine is not None and not runs_beside(arguments, problem)
         unchecked = {"not checked": ["states", "controller"]} if alone else {}
         data = {"file": path, "realizable": not lost}
-        data |= {"start": str(problem.arena.label(int(problem.start or 0)))} if automaton is not None else {}
+        data |= {} if start is None else {"start": str(start)}
         data |= {"solver": solution.solver, "states": None if machine is None else len(machine.steps)}
         data |= {} if reasons is None else {"why": asdict(reasons)}
         console.json(data | {"seconds": steps.seconds, "verified": steps.verified} | unchecked)

@@ -6,23 +6,27 @@ met, the environment has a Moore machine, which shows its inputs first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
+from graphgames.core.numbering import Numbering
 from graphgames.core.report import Report
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.strategy import FiniteMemoryStrategy, Strategy
-from graphgames.games.synthesis.automata import Machine, Node
+from graphgames.games.synthesis.automata import Automaton, Machine, Node, by_target
 from graphgames.games.synthesis.checker import check_machine
 from graphgames.games.synthesis.formula_checker import check_formula
-from graphgames.games.synthesis.hoa import HoaGame
+from graphgames.games.synthesis.hoa import Choice, HoaGame
 from graphgames.games.synthesis.merging import merged
 
 State = tuple[int, int]
 """A state of the automaton, and one of the strategy's memory."""
 
 Step = tuple[Node, State]
+Plan = Strategy | FiniteMemoryStrategy
+Choices = Sequence[Sequence[Choice]]
 
 
 def verify_controller(machine: Machine, game: Game) -> Report:
@@ -98,22 +102,14 @@ def controller(solution: ArenaSolution, strategy: Strategy | FiniteMemoryStrateg
     if not isinstance(game, HoaGame) or game.automaton is None or game.start is None:
         raise GameError("a controller is made for an automaton with an initial state, read from a HOA file")
     player = int(solution.winner[game.start])
-    plan = solution.strategy if strategy is None else strategy
-    moves = _answers if player == 0 else _demands
-    first = game.start, plan.start(game.start)
-    number, states, steps = {first: 0}, [first], []
-    for state, memory in states:
-        found = moves(plan, game, state, memory)
-        for _, target in found:
-            if target not in number:
-                number[target] = len(states)
-                states.append(target)
-        rows: dict[State, Node] = {}
-        for guard, target in found:
-            rows[target] = rows[target] | guard if target in rows else guard
-        steps.append(tuple((guard, number[target]) for target, guard in rows.items()))
-    names = tuple(_name(game, plan, *state) for state in states)
-    machine, automaton = Machine(game.automaton.letters, tuple(steps), 0, player, names), game.automaton
+    plan, automaton = solution.strategy if strategy is None else strategy, game.automaton
+    moves = partial(_answers if player == 0 else _demands, plan, automaton, game.choices)
+    number = Numbering([(int(game.start), plan.start(game.start))])
+    steps = tuple(
+        tuple((guard, number[target]) for target, guard in by_target(moves(*state)).items()) for state in number.found
+    )
+    names = tuple(_name(automaton, plan, *state) for state in number.found)
+    machine = Machine(automaton.letters, steps, 0, player, names)
     if strategy is not None:
         return machine
     return merged(machine.minimized(), partial(check_machine, automaton=automaton), len(automaton.edges))
@@ -123,48 +119,44 @@ _WON = -1
 """Where the environment is when the run has ended: nothing matters there any more."""
 
 
-def _name(game: HoaGame, plan: Strategy | FiniteMemoryStrategy, state: int, memory: int) -> str:
-    assert game.automaton is not None
-    name = "won" if state == _WON else game.automaton.names[state]
+def _name(automaton: Automaton, plan: Plan, state: int, memory: int) -> str:
+    name = "won" if state == _WON else automaton.names[state]
     return f"{name} / {plan.names[memory]}" if isinstance(plan, FiniteMemoryStrategy) and plan.memory > 1 else name
 
 
-def _answers(plan: Strategy | FiniteMemoryStrategy, game: HoaGame, state: int, memory: int) -> list[Step]:
+def _answers(plan: Plan, automaton: Automaton, choices: Choices, state: int, memory: int) -> list[Step]:
     """Return for all inputs the controller's letters and where they lead."""
-    assert game.automaton is not None
     steps = []
-    for choice in game.choices[state]:
+    for choice in choices[state]:
         seen = plan.along(memory, state, choice.vertex)
         move = plan.next(choice.vertex, seen)
         assert move is not None  # the controller wins there
-        edge = game.automaton.edges[state][choice.edges[choice.heads.index(move)]]
-        letters = game.automaton.letters.function(edge.letters & choice.inputs)
+        edge = automaton.edges[state][choice.edges[choice.heads.index(move)]]
+        letters = automaton.letters.function(edge.letters & choice.inputs)
         steps.append((letters, (edge.target, _led(plan, seen, choice.vertex, move, edge.target))))
     return steps
 
 
-def _demands(plan: Strategy | FiniteMemoryStrategy, game: HoaGame, state: int, memory: int) -> list[Step]:
+def _demands(plan: Plan, automaton: Automaton, choices: Choices, state: int, memory: int) -> list[Step]:
     """Return the environment's one input and where each output leads."""
-    assert game.automaton is not None
-    letters = game.automaton.letters
+    letters = automaton.letters
     if state == _WON:
         return [(letters.cube(dict.fromkeys(letters.inputs, False)), (_WON, 0))]
     move = plan.next(state, memory)
-    choice = next(choice for choice in game.choices[state] if choice.vertex == move)
+    choice = next(choice for choice in choices[state] if choice.vertex == move)
     seen = plan.along(memory, state, choice.vertex)
     inputs = letters.one(choice.inputs)
     cube = letters.cube({i: inputs[i] for i in letters.inputs})
-    steps: list[Step] = []
-    ended = cube
+    steps, ended = list[Step](), cube
     for k, head in zip(choice.edges, choice.heads, strict=True):
-        edge = game.automaton.edges[state][k]
+        edge = automaton.edges[state][k]
         guard = edge.letters & cube
         steps.append((guard, (edge.target, _led(plan, seen, choice.vertex, head, edge.target))))
         ended = ended & ~guard
     return steps if ended == letters.false else [*steps, (ended, (_WON, 0))]
 
 
-def _led(plan: Strategy | FiniteMemoryStrategy, memory: int, choice: int, head: int, target: int) -> int:
+def _led(plan: Plan, memory: int, choice: int, head: int, target: int) -> int:
     """Return the memory after an edge, perhaps through the vertex between that has its priority."""
     memory = plan.along(memory, choice, head)
     return memory if head == target else plan.along(memory, head, target)

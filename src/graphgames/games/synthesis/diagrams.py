@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from graphgames.core.certificate import Unchanging
 from graphgames.core.claim import Each, Integer, Row, Word
@@ -23,21 +23,19 @@ class Diagrams(Unchanging):
     """For each node its level, and its children where the bit is 0 and where it is 1, shape (count, 3)."""
 
 
-def listed(roots: Sequence[Node], order: Sequence[tuple[str, int]], true: Node, false: Node) -> tuple[Any, list[int]]:
-    """Return diagrams as lists of nodes, and the numbers of some roots."""
-    rows, numbers = numbered(roots, true, false)
-    return Diagrams(tuple(order), np.array(rows, np.int64).reshape(-1, 3)), numbers
-
-
-def numbered(roots: Sequence[Node], true: Node, false: Node) -> tuple[list[tuple[int, int, int]], list[int]]:
-    """Return the nodes of diagrams, each with its level and the numbers of its children, and the numbers of the roots.
+class Listing:
+    """Nodes of diagrams, each with its level and the numbers of its children, as sets are added to them.
 
     A node stands behind its children; the first has number 2.
     """
-    number: dict[Node, int] = {false: 0, true: 1}
-    rows: list[tuple[int, int, int]] = []
-    for root in roots:
-        stack = [root]
+
+    def __init__(self, true: Node, false: Node):
+        self.rows: list[tuple[int, int, int]] = []
+        self._number: dict[Node, int] = {false: 0, true: 1}
+
+    def add(self, root: Node) -> int:
+        """Return the number of a set, whose nodes are listed from now on."""
+        number, stack = self._number, [root]
         while stack:
             node = stack[-1]
             if node in number:
@@ -48,7 +46,11 @@ def numbered(roots: Sequence[Node], true: Node, false: Node) -> tuple[list[tuple
             if waiting:
                 stack += waiting
                 continue
-            number[node] = len(rows) + 2
-            rows.append((node.node_level(), number[low], number[high]))
+            number[node] = len(self.rows) + 2
+            self.rows.append((node.node_level(), number[low], number[high]))
             stack.pop()
-    return rows, [number[root] for root in roots]
+        return number[root]
+
+    def diagrams(self, order: Sequence[tuple[str, int]]) -> Diagrams:
+        """Return the nodes so far, with the order of their bits."""
+        return Diagrams(tuple(order), np.array(self.rows, np.int64).reshape(-1, 3))

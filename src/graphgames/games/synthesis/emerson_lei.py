@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from graphgames.core.claim import Each, Integer, Row
 from graphgames.core.errors import counted
 from graphgames.games.omega.tree import Tree, zielonka_tree
-from graphgames.games.synthesis.diagrams import listed
+from graphgames.games.synthesis.diagrams import Listing
 from graphgames.games.synthesis.layers import NODE, SpecProof
 from graphgames.games.synthesis.spec import Node, Spec, Values
 from graphgames.games.synthesis.spec_solution import SpecSolution
@@ -57,11 +59,8 @@ class Search:
 
     def inside(self, label: Iterable[int]) -> Node:
         """Return the steps with no marks but these."""
-        found, held = self.arena.true, set(label)
-        for i, mark in enumerate(self.arena.marks):
-            if i not in held:
-                found = found & ~mark
-        return found
+        held = set(label)
+        return reduce(and_, [~mark for i, mark in enumerate(self.arena.marks) if i not in held], self.arena.true)
 
     def forced(self, steps: Node) -> Node:
         """Return the states from which the player forces one of some steps, or wins at once."""
@@ -71,33 +70,25 @@ class Search:
 
     def solve(self, tree: Tree, within: Node) -> Stay:
         """Return all states that the player wins among some, with the way he does."""
-        label = tuple(sorted(tree.holds))
         if tree.good != bool(self.player):
             return self.stay(tree, self.arena.false, within)
         # a root that is bad for the player has a node above it to which no step belongs
         climb = self.climb(tree, self.arena.false, within)
-        return Stay(label, _top(climb, self.arena.false), (climb,))
+        return Stay(climb.label, _top(climb, self.arena.false), (climb,))
 
     def stay(self, tree: Tree, above: Node, within: Node) -> Stay:
         """Return where the player can stay within some states: a greatest fixpoint."""
         label, states = tuple(sorted(tree.holds)), within
         climbs: dict[int, Climb] = {}
-        k = 0
-        while len(climbs) < max(len(tree.children), 1):
-            here = self.steps(label, states, above)
-            if not tree.children:
-                found = states & self.forced(here)
-                if found == states:
-                    break
-            else:
-                climb = self.climb(tree.children[k], here, states)
-                found = _top(climb, self.arena.false)
-                if found == states:
-                    climbs[k] = climb
-                else:
-                    climbs.clear()
-                k = (k + 1) % len(tree.children)
-            states = found
+        k, settled = 0, bool(tree.children)
+        while not settled:
+            found = states & self.forced(self.steps(label, states, above))
+            states, settled = found, found == states
+        while len(climbs) < len(tree.children):
+            climb = self.climb(tree.children[k], self.steps(label, states, above), states)
+            found = _top(climb, self.arena.false)
+            climbs = {**climbs, k: climb} if found == states else {}
+            states, k = found, (k + 1) % len(tree.children)
         return Stay(label, states, tuple(climbs[k] for k in sorted(climbs)))
 
     def climb(self, tree: Tree, above: Node, within: Node) -> Climb:
@@ -265,32 +256,22 @@ def certified(arena: Arena, found: Trees) -> SpecTree:
     """Return the certificate of what the fixpoint found."""
     top = found.won[int(not found.realizable)]
     assert top is not None
-    sets: list[Node] = []
+    listing = Listing(arena.true, arena.false)
     stays: list[tuple[Label, int, tuple[int, ...]]] = []
     climbs: list[tuple[Label, tuple[tuple[int, int], ...]]] = []
 
-    def placed(states: Node) -> int:
-        sets.append(states)
-        return len(sets) - 1
-
     def of_stay(stay: Stay) -> int:
-        below = tuple(of_climb(climb) for climb in stay.below)
-        stays.append((stay.label, placed(stay.states), below))
+        below = tuple(map(of_climb, stay.below))
+        stays.append((stay.label, listing.add(stay.states), below))
         return len(stays) - 1
 
     def of_climb(climb: Climb) -> int:
-        layers = [(placed(states), -1 if inner is None else of_stay(inner)) for states, inner in climb.layers]
+        layers = [(listing.add(states), -1 if inner is None else of_stay(inner)) for states, inner in climb.layers]
         climbs.append((climb.label, tuple(layers)))
         return len(climbs) - 1
 
     of_stay(top)
-    diagrams, number = listed(sets, arena.order, arena.true, arena.false)
-    return SpecTree(
-        found.realizable,
-        diagrams,
-        tuple((label, number[states], below) for label, states, below in stays),
-        tuple((label, tuple((number[states], inner) for states, inner in layers)) for label, layers in climbs),
-    )
+    return SpecTree(found.realizable, listing.diagrams(arena.order), tuple(stays), tuple(climbs))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -14,12 +14,13 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
+from graphgames.core.checking import report
+from graphgames.core.numbering import Numbering
 from graphgames.core.report import Failure, Report
 from graphgames.games.omega.tableau_checker import Tree, Way, negated, ways
-from graphgames.games.synthesis.checker import fault_of, misfit
+from graphgames.games.parity.checker import components_of
+from graphgames.games.synthesis.checker import faults_of, misfit
 
 if TYPE_CHECKING:
     from graphgames.games.synthesis.automata import Letters, Machine
@@ -36,19 +37,14 @@ def check_formula(machine: Machine, formula: str, letters: Letters) -> Report:
     of the environment's machine (player 1) makes it false.
     """
     if fault := misfit(machine, letters):
-        return Report(1, (Failure(None, fault),), 1)
+        return report(1, [Failure(None, fault)])
     tree = parsed(formula, set(letters.names))
     pairs, steps = run_together(machine, negated(tree) if machine.player == 0 else tree)
-    states = {machine.start}
-    for state in (order := [machine.start]):
-        fresh = [after for _, after in machine.steps[state] if after not in states]
-        states |= set(fresh)
-        order += dict.fromkeys(fresh)
-    failures = [
-        Failure(None, f"state {state} of the machine {fault}")
-        for state in sorted(states)
-        if (fault := fault_of(machine, state))
-    ]
+    states = Numbering([machine.start])
+    for state in states.found:
+        for _, after in machine.steps[state]:
+            states.add(after)
+    failures = faults_of(machine, states)
     meant = "false" if machine.player == 0 else "true"
     failures += [
         Failure(None, f"the formula is {meant} on a run that comes to state {state} of the machine again and again")
@@ -103,15 +99,12 @@ def parsed(text: str, names: set[str]) -> Tree:
             return inside
         if take("!", "~"):
             return negated(unary())
-        if sign := take("X", "F", "<>", "G", "[]"):
-            inside = unary()
-            return (
-                ("X", inside)
-                if sign == "X"
-                else ("U", ("t",), inside)
-                if sign in ("F", "<>")
-                else ("R", ("f",), inside)
-            )
+        if take("X"):
+            return ("X", unary())
+        if take("F", "<>"):
+            return ("U", ("t",), unary())
+        if take("G", "[]"):
+            return ("R", ("f",), unary())
         word = words.pop(0)
         if word.strip('"') in names:
             return ("lit", word.strip('"'), True)
@@ -128,37 +121,25 @@ def parsed(text: str, names: set[str]) -> Tree:
 def run_together(machine: Machine, tree: Tree) -> tuple[list[tuple[int, frozenset[Tree]]], list[Any]]:
     """Return the pairs of states of machine and tableau that can be met, and the steps: from, to, what is put off."""
     letters = machine.letters
-    propositions = {name: letters.literal(i) for i, name in enumerate(letters.names)}
-    pairs = [(machine.start, frozenset([tree]))]
-    number = {pairs[0]: 0}
+    place = {name: i for i, name in enumerate(letters.names)}
+    number = Numbering([(machine.start, frozenset([tree]))])
     known: dict[frozenset[Tree], list[tuple[Any, Way]]] = {}
     steps = []
-    for at, (state, now) in enumerate(pairs):  # the list grows while it is walked
+    for at, (state, now) in enumerate(number.found):
         if now not in known:
-            known[now] = []
-            for way in ways(now):
-                label = letters.true
-                for name, on in way.asked.items():
-                    label = label & (propositions[name] if on else ~propositions[name])
-                known[now].append((label, way))
+            asked = [(way, {place[name]: on for name, on in way.asked.items()}) for way in ways(now)]
+            known[now] = [(letters.cube(values), way) for way, values in asked]
         for guard, target in machine.steps[state]:
             for label, way in known[now]:
                 if guard & label != letters.false:
-                    pair = target, way.after
-                    if pair not in number:
-                        number[pair] = len(pairs)
-                        pairs.append(pair)
-                    steps.append((at, number[pair], way.put_off))
-    return pairs, steps
+                    steps.append((at, number[target, way.after], way.put_off))
+    return number.found, steps
 
 
 def bad_pairs(n: int, steps: list[Any]) -> list[int]:
     """Return the pairs in strongly connected parts in which nothing must be put off for ever."""
-    if not steps:
-        return []
-    tail, head = np.array([step[:2] for step in steps], np.int64).T
-    graph = coo_array((np.ones(len(steps)), (tail, head)), shape=(n, n))
-    part = connected_components(graph, connection="strong")[1].tolist()
+    tails, heads = np.array([step[:2] for step in steps], np.int32).reshape(-1, 2).T
+    part = components_of(n, tails, heads).tolist()
     always: dict[int, frozenset[Tree]] = {}
     for a, b, put_off in steps:
         if part[a] == part[b]:

@@ -160,7 +160,6 @@ class _Plan:
         self._parts: dict[tuple[Node, ...], list[tuple[tuple[int, ...], Node]]] = {}
         self._between: dict[tuple[int, int], int] = {}
         self._shared: dict[tuple[int, ...], int] = {}
-        self._sink = -1
         self._inputs: dict[int, dict[Node, None]] = {}
         self._entered: list[set[int | None]] = [set() for _ in range(n)]
         self.uniform = [len({edge.priority for edge in edges}) == 1 for edges in self.automaton.edges]
@@ -171,25 +170,25 @@ class _Plan:
             alone = next(iter(self._entered[s])) if len(self._entered[s]) == 1 else None
             self.priority[s] = max(alone or 0, edges[0].priority if self.uniform[s] else 0)
 
-    def _vertex(self, owner: int, priority: int, label: str) -> int:
+    def _made(self, owner: int, priority: int, label: str, heads: tuple[int, ...]) -> int:
+        """Return a new vertex, with edges to others, or to itself if there are none."""
+        v = len(self.owner)
         self.owner.append(owner)
         self.priority.append(priority)
         self.labels.append(label)
-        return len(self.owner) - 1
-
-    def _edge(self, tail: int, head: int) -> None:
-        self.tails.append(tail)
-        self.heads.append(head)
+        for head in heads or (v,):
+            self.tails.append(v)
+            self.heads.append(head)
+        return v
 
     def _head(self, state: int, edge: Edge) -> int:
         """Return the vertex that an edge leads to."""
         if self.uniform[state] or len(self._entered[edge.target]) == 1:
             return edge.target
-        key = edge.target, edge.priority
+        key = edge[1:]
         if key not in self._between:
-            name = self.automaton.names[edge.target]
-            self._between[key] = self._vertex(0, edge.priority, f"{name} (priority {edge.priority})")
-            self._edge(self._between[key], edge.target)
+            name = f"{self.automaton.names[edge.target]} (priority {edge.priority})"
+            self._between[key] = self._made(0, edge.priority, name, (edge.target,))
         return self._between[key]
 
     def open(self, state: int) -> None:
@@ -201,19 +200,20 @@ class _Plan:
             self._parts[sets] = partition(letters, sets)
         for ks, inputs in self._parts[sets]:
             heads = tuple(self._head(state, edges[k]) for k in ks)
-            vertex = self._choice(heads) if ks else self._losing()
+            vertex = self._choice(heads)
             self._inputs.setdefault(vertex, {}).setdefault(inputs)
-            self._edge(state, vertex)
+            self.tails.append(state)
+            self.heads.append(vertex)
             choices.append(Choice(vertex, inputs, ks, heads))
         self.choices.append(tuple(choices))
 
     def _choice(self, heads: tuple[int, ...]) -> int:
-        """Return the vertex where the controller chooses among these; states share it."""
+        """Return the vertex where the controller chooses among these, and loses if there is none; states share it."""
         if heads not in self._shared:
             shown = [self.labels[head] for head in heads[:4]] + ["..."] * (len(heads) > 4)
-            self._shared[heads] = self._vertex(0, 0, " or ".join(shown) if len(heads) > 1 else f"only {shown[0]}")
-            for head in heads:
-                self._edge(self._shared[heads], head)
+            name = " or ".join(shown) if len(heads) > 1 else f"only {shown[0]}" if heads else "no edge"
+            sink = 0 if heads else 1
+            self._shared[heads] = self._made(sink, sink, name, heads)
         return self._shared[heads]
 
     def name_choices(self) -> None:
@@ -223,12 +223,6 @@ class _Plan:
                 (done,) = inputs
                 condition = "" if done == self.automaton.letters.true else self.automaton.letters.named(done)
                 self.labels[vertex] = f"after {condition}: {self.labels[vertex]}" if condition else self.labels[vertex]
-
-    def _losing(self) -> int:
-        if self._sink < 0:
-            self._sink = self._vertex(1, 1, "no edge")
-            self._edge(self._sink, self._sink)
-        return self._sink
 
 
 def write_machine(machine: Machine, file: IO[bytes]) -> None:

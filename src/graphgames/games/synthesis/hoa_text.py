@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import NamedTuple
+from operator import and_, invert, or_
+from typing import Any, NamedTuple
 
 from graphgames.core.acceptance import FALSE, TRUE, Formula, both, either, finitely, infinitely, negated
 from graphgames.core.errors import Fault, FormatError, counted
@@ -23,9 +24,10 @@ from graphgames.readers.source import Data
 EXPECTED = "an automaton: 'HOA: v1', headers, '--BODY--', states and edges, '--END--'"
 
 _TOKEN = re.compile(
-    rb"(?P<skip>[ \t\r\n\v\f]+)|(?P<header>[A-Za-z_][0-9A-Za-z_.-]*:)|(?P<name>[A-Za-z_][0-9A-Za-z_.-]*)"
-    rb"|(?P<alias>@[0-9A-Za-z_-]+)|(?P<number>[0-9]+)|(?P<string>\"(?:[^\\\"]|\\.)*+\")"
-    rb"|(?P<mark>--(?:BODY|END|ABORT)--)|(?P<sign>[\[\]{}()!&|])",
+    rb"[ \t\r\n\v\f]*+(?:(?P<header>[A-Za-z_][0-9A-Za-z_.-]*:)"
+    rb"|(?P<name>[A-Za-z_][0-9A-Za-z_.-]*)|(?P<alias>@[0-9A-Za-z_-]+)|(?P<number>[0-9]+)"
+    rb"|(?P<string>\"(?:[^\\\"]|\\.)*+\")"
+    rb"|(?P<mark>--(?:BODY|END|ABORT)--)|(?P<sign>[\[\]{}()!&|])|(?P<comment>/\*)|(?P<end>\Z)|(?P<wrong>))",
     re.DOTALL,
 )
 _ESCAPED = re.compile(rb"\\(.)", re.DOTALL)
@@ -36,6 +38,9 @@ _PLAIN_STATE = re.compile(
 )
 _PLAIN_EDGE = re.compile(rb"\s*\[([^\]]*)\][ \t]*([0-9]{1,9})(?:[ \t]*\{([0-9 \t]*)\})?(?=\s)")
 _PLAIN_END = re.compile(rb"\s*(?=State:|--END--)")
+_OF_SETS = {b"!": invert, b"&": and_, b"|": or_}
+_OF_FORMULAS = {b"!": negated, b"&": both, b"|": either}
+_CONSTANTS = {b"t": TRUE, b"f": FALSE}
 _RANK = {b"!": 3, b"&": 2, b"|": 1, b"(": 0}
 _PASSED_OVER = {b"acc-name", b"tool", b"name", b"properties"}
 _DIGITS = 9
@@ -68,23 +73,19 @@ class Scanner:
         return self.fail(found(self.data, self.at), expected, hint)
 
     def advance(self) -> None:
-        """Go to the next word; at the end the type is empty."""
+        """Go to the next word; at the end the type is ``"end"``."""
         while True:
-            self.at = self.behind
-            if self.at == len(self.data):
-                self.type, self.word = "", b""
-                return
-            match = _TOKEN.match(self.data, self.at)
-            if match is None and self.data.startswith(b"/*", self.at):
-                self.behind = self._behind_comment()
-                continue
-            if match is None:
-                hint = "this string has no end" if self.data[self.at : self.at + 1] == b'"' else ""
-                raise self.wrong("a word, a number, a string or a sign", hint)
-            self.behind = match.end()
-            if match.lastgroup != "skip":
-                self.type, self.word = match.lastgroup or "", match[0]
-                return
+            match = _TOKEN.match(self.data, self.behind)
+            assert match is not None and match.lastgroup is not None  # one of the groups is nothing
+            self.type = match.lastgroup
+            self.at, self.behind = match.span(self.type)
+            if self.type != "comment":
+                break
+            self.behind = self._behind_comment()
+        if self.type == "wrong":
+            hint = "this string has no end" if self.data[self.at : self.at + 1] == b'"' else ""
+            raise self.wrong("a word, a number, a string or a sign", hint)
+        self.word = match[self.type]
 
     def skip_to_state(self) -> None:
         """Go to the next state or to the end of the body, past whatever stands before it."""
@@ -174,18 +175,17 @@ class Scanner:
         return out
 
 
-def evaluate(items: Sequence[Item], letters: Letters, value: Callable[[Item], Node]) -> Node:
-    """Return the set of letters that an expression in postfix means."""
-    stack: list[Node] = []
+def evaluate(items: Sequence[Item], value: Callable[[Item], Any], signs: Mapping[bytes, Any] = _OF_SETS) -> Any:
+    """Return what an expression in postfix means, of whose atoms the value is known: a set, or by other signs."""
+    stack: list[Any] = []
     for item in items:
-        sign = item[0]
-        if sign == b"!":
-            stack.append(~stack.pop())
-        elif sign in (b"&", b"|"):
+        if item[0] == b"!":
+            stack.append(signs[b"!"](stack.pop()))
+        elif item[0] in signs:
             right, left = stack.pop(), stack.pop()
-            stack.append(left & right if sign == b"&" else left | right)
+            stack.append(signs[item[0]](left, right))
         else:
-            stack.append(letters.true if sign == b"t" else letters.false if sign == b"f" else value(item))
+            stack.append(value(item))
     return stack[0]
 
 
@@ -227,7 +227,7 @@ def acceptance_of(scanner: Scanner) -> Acceptance | Condition:
     def atom() -> Item:
         place, word = scanner.at, scanner.take("name", "Inf(...) or Fin(...) or t or f")
         if word not in (b"Inf", b"Fin"):
-            if word not in (b"t", b"f"):
+            if word not in _CONSTANTS:
                 raise scanner.fail(f"found {word.decode()!r}", "Inf(...) or Fin(...) or t or f", at=place)
             return word, 0, place
         scanner.takes(b"(", "'('")
@@ -244,23 +244,14 @@ def acceptance_of(scanner: Scanner) -> Acceptance | Condition:
     if acceptance is None and colours + len(complements) > MOST_COLOURS:
         what = f"this is not a parity condition, and a condition of another kind over {colours} sets is not read"
         raise scanner.fail(what, f"parity, or at most {MOST_COLOURS} acceptance sets", at=at)
-    return Condition(colours, _formula(items), tuple(complements)) if acceptance is None else acceptance
+    if acceptance is not None:
+        return acceptance
 
+    def value(item: Item) -> Formula:
+        word, number, _ = item
+        return _CONSTANTS[word] if word in _CONSTANTS else (infinitely if word == b"Inf" else finitely)(number)
 
-def _formula(items: list[Item]) -> Formula:
-    """Return an expression in postfix as a formula."""
-    stack: list[Formula] = []
-    for word, number, _ in items:
-        if word in (b"&", b"|"):
-            right, left = stack.pop(), stack.pop()
-            stack.append((both if word == b"&" else either)(left, right))
-        elif word == b"!":
-            stack.append(negated(stack.pop()))
-        elif word in (b"t", b"f"):
-            stack.append(TRUE if word == b"t" else FALSE)
-        else:
-            stack.append((infinitely if word == b"Inf" else finitely)(number))
-    return stack.pop()
+    return Condition(colours, evaluate(items, value, _OF_FORMULAS), tuple(complements))
 
 
 @lru_cache(8)
@@ -271,7 +262,10 @@ def _parity_condition(colours: int, items: Sequence[Item]) -> Acceptance | None:
         return None
     sets = Letters([str(colour) for colour in order])
     literal = {colour: sets.literal(at) for at, colour in enumerate(order)}
-    meant = evaluate(items, sets, lambda item: literal[item[1]] if item[0] == b"Inf" else ~literal[item[1]])
+    atoms = {(b"Inf", colour): node for colour, node in literal.items()}
+    atoms |= {(b"Fin", colour): ~node for colour, node in literal.items()}
+    atoms |= {(b"t", 0): sets.true, (b"f", 0): sets.false}
+    meant = evaluate(items, lambda item: atoms[item[:2]])
     falls = not order or order[0] > order[-1]
     kinds = (Acceptance(colours, greatest, even) for greatest in (falls, not falls) for even in (True, False))
     return next((name for name in kinds if _condition(name, sets, literal) == meant), None)
@@ -330,9 +324,9 @@ class Parser(Scanner):
             if not self._read_plain_state():
                 self.read_state()
             return
-        self._ended = not self.type or self.sees(b"--END--")
+        self._ended = self.type == "end" or self.sees(b"--END--")
         self.takes(b"--END--", "'State:' or an edge or '--END--'")
-        if self.type:
+        if self.type != "end":
             raise self.fail("something follows the automaton", "the end of the file", "one file holds one automaton")
 
     def _note(self, error: FormatError) -> None:
@@ -378,12 +372,10 @@ class Parser(Scanner):
                         refused = "the player {} of a state is none"
                         self.players.append(self.number("a player", 2, refused, "0 or 1, a player for each state"))
                 case _ if name[:1].isupper():
-                    what = (
-                        f"the header {name.decode()[:40]!r} is not known, and none with a capital letter may be ignored"
-                    )
-                    raise self.fail(what, at=at)
+                    what = "is not known, and none with a capital letter may be ignored"
+                    raise self.fail(f"the header {name.decode()[:40]!r} {what}", at=at)
                 case _:
-                    while self.type not in ("", "header", "mark"):
+                    while self.type not in ("end", "header", "mark"):
                         self.advance()
         at = self.at
         self.takes(b"--BODY--", "a header or '--BODY--'")
@@ -408,8 +400,9 @@ class Parser(Scanner):
             raise self.fail(f"the initial state {self.start} is not one of the {self.states} states", at=start_at)
         self.acceptance = acceptance
         self.letters = Letters(self.propositions, [number for _, number in controllable])
+        self._known = {b"t": self.letters.true, b"f": self.letters.false}
         for alias, items in aliases.items():
-            self._known[alias] = evaluate(items, self.letters, self._value)
+            self._known[alias] = evaluate(items, self._value)
 
     def _named_outputs(self, at: int, named: bool) -> list[tuple[int, int]]:
         """Return the propositions that are named from outside as the controller's, with a place to speak of."""
@@ -453,7 +446,7 @@ class Parser(Scanner):
         at, word, type = self.at, self.word, self.type
         if type == "number":
             return b"ap", self.number("a proposition"), at
-        if type == "alias" or (type == "name" and word in (b"t", b"f")):
+        if type == "alias" or (type == "name" and word in _CONSTANTS):
             self.advance()
             return word, 0, at
         raise self.wrong("a proposition's number, t, f, an alias, '!' or '('")
@@ -479,7 +472,7 @@ class Parser(Scanner):
             self.advance()
             return self._known[text]
         self.advance()
-        node = evaluate(self.expression(self._atom), self.letters, self._value)
+        node = evaluate(self.expression(self._atom), self._value)
         if not self.sees(b"]"):
             raise self.wrong("']' or '&' or '|'")
         if self.at == stop:

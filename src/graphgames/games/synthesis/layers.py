@@ -5,14 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Annotated, Any, ClassVar
 
 from graphgames.core.certificate import Certificate
 from graphgames.core.claim import Each, Integer, Record, Row, Truth
 from graphgames.core.errors import counted
-from graphgames.games.synthesis.diagrams import Diagrams, listed
-from graphgames.games.synthesis.spec import Node
+from graphgames.games.synthesis.diagrams import Diagrams, Listing
 from graphgames.games.synthesis.symbolic import Arena, Layers, Reached, forced, met
 
 NODE = Integer(0)
@@ -77,24 +75,19 @@ class SpecLayers(SpecProof):
 
 def certified(arena: Arena, layers: Layers) -> SpecLayers:
     """Return the certificate of what the fixpoint found."""
-    realizable = layers.realizable
-    rows = shortened(arena, layers) if realizable else ()
-    sets, ways = [layers.won if realizable else arena.false], list[list[list[Node]]]()
-    if realizable:
-        sets += [states for row in rows for _, states in row]
-    else:
-        ways = [[part.approach(arena, i) for i in range(len(arena.assumptions))] for part in layers.lost]
-        sets += [
-            one for part, all_ways in zip(layers.lost, ways, strict=True) for one in chain([part.after], *all_ways)
-        ]
-    diagrams, roots = listed(sets, arena.order, arena.true, arena.false)
-    number = dict(zip(sets, roots, strict=True))
-    reached = tuple(tuple((i, number[states]) for i, states in row) for row in rows)
+    listing, assumptions = Listing(arena.true, arena.false), range(len(arena.assumptions))
+    won = listing.add(layers.won if layers.realizable else arena.false)
+    rows = shortened(arena, layers) if layers.realizable else ()
+    reached = tuple(tuple((i, listing.add(states)) for i, states in row) for row in rows)
     lost = tuple(
-        (part.goal, number[part.after], tuple(tuple(number[one] for one in way) for way in all_ways))
-        for part, all_ways in zip(layers.lost, ways, strict=False)
+        (
+            part.goal,
+            listing.add(part.after),
+            tuple(tuple(map(listing.add, part.approach(arena, i))) for i in assumptions),
+        )
+        for part in (() if layers.realizable else layers.lost)
     )
-    return SpecLayers(realizable, diagrams, roots[0], reached, lost)
+    return SpecLayers(layers.realizable, listing.diagrams(arena.order), won, reached, lost)
 
 
 def shortened(arena: Arena, layers: Layers) -> Sequence[Sequence[Reached]]:

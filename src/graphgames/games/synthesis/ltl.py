@@ -16,15 +16,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import replace
-from functools import reduce
-from operator import or_
 
 from graphgames.core.conventions import Priorities, refuse_another
 from graphgames.core.errors import Fault, FormatError
 from graphgames.games.omega.temporal import FALSE, TRUE, Path, negated
-from graphgames.games.omega.translation import Target, translate
+from graphgames.games.omega.translation import translate
 from graphgames.games.parity.objective import Parity
-from graphgames.games.synthesis.automata import Automaton, Edge, Letters, Node
+from graphgames.games.synthesis.automata import Automaton, Edge, Letters, by_target
 from graphgames.games.synthesis.hoa import HoaGame, game_of
 from graphgames.games.synthesis.unfolding import Condition
 from graphgames.readers.faults import RECODED, Faults, found
@@ -243,14 +241,9 @@ def _automaton(path: Path, names: list[str], letters: Letters) -> Automaton:
     number = {k: letters.names.index(name) for k, name in enumerate(names)}
     rows = []
     for state in range(len(made.rows)):
-        cubes: dict[Target, list[Node]] = {}
-        for known, target in made.edges(state):
-            cubes.setdefault(target, []).append(letters.cube({number[k]: on for k, on in known.items()}))
+        edges = [(letters.cube({number[k]: on for k, on in known.items()}), to) for known, to in made.edges(state)]
         rows.append(
-            tuple(
-                Edge(reduce(or_, nodes), target.state, condition.priority(sorted(target.marks)))
-                for target, nodes in cubes.items()
-            )
+            tuple(Edge(node, to.state, condition.priority(sorted(to.marks))) for to, node in by_target(edges).items())
         )
     names_of_states = tuple(map(str, range(len(rows))))
     return condition.unfolded(Automaton(letters, tuple(rows), 0, names_of_states))

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import IO
 
+from graphgames.core.naming import in_quotes
 from graphgames.games.synthesis.automata import Machine
 
 
 def dot_text(machine: Machine) -> str:
     """Return a machine in DOT: a vertex for each state, and beside each edge the letters of the step."""
     lines = ["digraph machine {", "  rankdir=LR;", '  begin [shape=point, label=""];', f"  begin -> {machine.start};"]
-    lines += [f"  {state} [label={_quoted(name)}];" for state, name in enumerate(machine.names)]
+    lines += [f"  {state} [label={in_quotes(name)}];" for state, name in enumerate(machine.names)]
     for state, steps in enumerate(machine.steps):
-        lines += [f"  {state} -> {target} [label={_quoted(machine.named(guard))}];" for guard, target in steps]
+        lines += [f"  {state} -> {target} [label={in_quotes(machine.named(guard))}];" for guard, target in steps]
     return "\n".join([*lines, "}", ""])
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def write_machine(machine: Machine, file: IO[bytes]) -> None:

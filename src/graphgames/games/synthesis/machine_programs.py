@@ -94,15 +94,12 @@ def python_text(machine: Machine) -> str:
     """Return the text of a Python class that does what the machine does."""
     letters = machine.letters
     seen, shown = (letters.inputs, letters.outputs) if machine.player == 0 else (letters.outputs, letters.inputs)
-    rows: list[list[Any]] = []
-    for steps in machine.steps:
-        row: list[Any] = []
-        for guard, target in steps:
-            for cube in letters.cubes(guard):
-                condition = {letters.names[i]: int(cube[i]) for i in seen if i in cube}
-                answer = {letters.names[i]: int(cube.get(i, False)) for i in shown}
-                row.append((condition, answer, target))
-        rows.append(row)
+
+    def row(cube: dict[int, bool], target: int) -> Any:
+        condition = {letters.names[i]: int(cube[i]) for i in seen if i in cube}
+        return condition, {letters.names[i]: int(cube.get(i, False)) for i in shown}, target
+
+    rows = [[row(cube, to) for guard, to in steps for cube in letters.cubes(guard)] for steps in machine.steps]
     names = {
         "SEEN": [letters.names[i] for i in seen],
         "SHOWN": [letters.names[i] for i in shown],

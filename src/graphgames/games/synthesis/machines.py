@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import IO
 
+from graphgames.core.naming import in_quotes
 from graphgames.games.synthesis.automata import Letters, Machine, Node
 
 
 def hoa_text(machine: Machine) -> str:
     """Return a machine as an automaton in the HOA format whose words are what the machine does."""
     letters = machine.letters
-    quoted = ['"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"' for name in letters.names]
+    quoted = [in_quotes(name) for name in letters.names]
     title = "Mealy machine of the controller" if machine.player == 0 else "Moore machine of the environment"
     lines = [
         "HOA: v1",

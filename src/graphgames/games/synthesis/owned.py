@@ -17,7 +17,8 @@ import numpy as np
 from graphgames.core.arena import Arena, Vertex
 from graphgames.core.errors import GameError
 from graphgames.core.game import Game
-from graphgames.core.naming import NUMBERED
+from graphgames.core.naming import NUMBERED, in_quotes
+from graphgames.core.numbering import Numbering
 from graphgames.formats.solutions import in_parity
 from graphgames.games.parity.objective import Parity
 from graphgames.games.synthesis.automata import Automaton, Edge
@@ -105,8 +106,8 @@ def write_game(game: Game, file: IO[bytes]) -> None:
     lines += ["properties: trans-labels explicit-labels colored " + ("trans-acc" if on_edges else "state-acc")]
     lines += [f"spot-state-player: {' '.join(map(str, np.asarray(arena.owner).tolist()))}", "--BODY--"]
     for v in range(arena.n):
-        name = "" if arena.labels is None else str(arena.label(v)).replace("\\", "\\\\").replace('"', '\\"')
-        lines.append(f"State: {v}" + f' "{name}"' * bool(name) + ("" if on_edges else f" {{{priority[v]}}}"))
+        name = "" if arena.labels is None else str(arena.label(v))
+        lines.append(f"State: {v}" + f" {in_quotes(name)}" * bool(name) + ("" if on_edges else f" {{{priority[v]}}}"))
         for e in range(arena.indptr[v], arena.indptr[v + 1]):
             lines.append(f"[t] {arena.successors[e]}" + (f" {{{on_edges[e]}}}" if on_edges else ""))
     file.write("\n".join([*lines, "--END--", ""]).encode())
@@ -125,20 +126,16 @@ def folded(automaton: Automaton) -> Automaton:
     assert players is not None
     if start is not None and players[start]:
         raise GameError("the game begins with player 1, who answers; expected a state of player 0, who reads inputs")
-    states = [state for state, player in enumerate(players) if not player] if start is None else [start]
-    number = {state: k for k, state in enumerate(states)}
+    number = Numbering([s for s, player in enumerate(players) if not player] if start is None else [start])
     rows: list[tuple[Edge, ...]] = []
-    for state in states:  # the list grows while it is walked
-        row = _row(automaton, state)
-        for edge in row:
-            if edge.target not in number and edge.target >= 0:
-                number[edge.target] = len(states)
-                states.append(edge.target)
-        rows.append(row)
-    number[_NEVER] = len(states)
-    rows.append((Edge(letters.true, _NEVER, _WINS),))
+    for state in number.found:
+        rows.append(_row(automaton, state))
+        for edge in rows[-1]:
+            if edge.target != _NEVER:
+                number.add(edge.target)
+    names = (*(automaton.names[state] for state in number.found), "never")
+    rows.append((Edge(letters.true, _NEVER, _WINS),))  # _NEVER gets the last number
     found = tuple(tuple(edge._replace(target=number[edge.target]) for edge in row) for row in rows)
-    names = (*(automaton.names[state] for state in states), "never")
     return Automaton(letters, found, None if start is None else 0, names)
 
 

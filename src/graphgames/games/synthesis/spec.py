@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import and_, eq, ge, gt, le, lt, ne, or_
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from graphgames.core import acceptance
@@ -43,7 +45,8 @@ _JOINS = {
 }  # fmt: skip
 """What joins formulas: how closely, and as what."""
 _CLOSED = {"(": ")", "[": "]"}
-_COMPARED = {"=": "=", "==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+_COMPARED = {"=": eq, "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+_SIGNS = {"var", "const", "num", "cmp", "and", "or", "xor", "not", "add", "sub"}
 _DEEPEST = 150
 
 
@@ -208,13 +211,11 @@ class Spec(Suggesting):
             return "bool" if sign == "const" else "int"
         if sign == "cmp":
             self._tell_out_of_range(part, *inner)
-        expected = "int" if sign in ("add", "sub", "cmp") else "bool"
-        parts = inner[1:] if sign == "cmp" else inner
-        types = {self._type_of(one, part) for one in parts}
+        types = {self._type_of(one, part) for one in inner[sign == "cmp" :]}
         if sign == "cmp" and types == {"bool"} and inner[0] in ("=", "!="):
             return "bool"
+        expected, wanted = ("int", "a number") if sign in ("add", "sub", "cmp") else ("bool", "true or false")
         if types - {expected}:
-            wanted = "a number" if expected == "int" else "true or false"
             raise GameError(f"{part}: a side of {sign} is not {wanted}")
         return "int" if sign in ("add", "sub") else "bool"
 
@@ -244,10 +245,8 @@ class Spec(Suggesting):
 
     def domain(self, names: Mapping[str, Any], primed: bool) -> list[Expression]:
         """Return that variables are in their ranges, where bits could say more."""
-        wide = [
-            name for name in names if self.ranges[name].high - self.ranges[name].low + 1 < 1 << self.ranges[name].bits
-        ]
-        return [("cmp", "<=", ("var", name, primed), ("num", self.ranges[name].high)) for name in wide]
+        wide = [(name, one) for name in names if (one := self.ranges[name]).high - one.low + 1 < 1 << one.bits]
+        return [("cmp", "<=", ("var", name, primed), ("num", one.high)) for name, one in wide]
 
     def goals(self) -> tuple[list[Expression], list[Expression]]:
         """Return the goals of the environment and of the system; one that always holds where there are none."""
@@ -257,10 +256,9 @@ class Spec(Suggesting):
     def rules(self) -> dict[str, list[Expression]]:
         """Return initial conditions and steps, with the ranges of the variables."""
         return {
-            "env_init": [*self.formulas["env_init"], *self.domain(self.inputs, False)],
-            "sys_init": [*self.formulas["sys_init"], *self.domain(self.outputs, False)],
-            "env_trans": [*self.formulas["env_trans"], *self.domain(self.inputs, True)],
-            "sys_trans": [*self.formulas["sys_trans"], *self.domain(self.outputs, True)],
+            f"{side}_{part}": [*self.formulas[f"{side}_{part}"], *self.domain(names, part == "trans")]
+            for part in ("init", "trans")
+            for side, names in (("env", self.inputs), ("sys", self.outputs))
         }
 
 
@@ -296,23 +294,15 @@ def evaluated(formula: Expression, now: Values, then: Values) -> int:
     if sign == "var":
         return int((then if inner[1] else now)[inner[0]])
     if sign == "cmp":
-        a, b = (evaluated(one, now, then) for one in inner[1:])
-        return int({"=": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[inner[0]])
-    parts = (evaluated(one, now, then) for one in inner)
-    match sign:
-        case "and":
-            return int(all(parts))
-        case "or":
-            return int(any(parts))
-        case "xor":
-            return sum(parts) % 2
-        case "not":
-            return 1 - next(parts)
-    a, b = parts
-    return a + b if sign == "add" else a - b
+        return int(_COMPARED[inner[0]](*(evaluated(one, now, then) for one in inner[1:])))
+    if sign in ("and", "or"):
+        return int((all if sign == "and" else any)(evaluated(one, now, then) for one in inner))
+    parts = [evaluated(one, now, then) for one in inner]
+    if sign == "not":
+        return 1 - parts[0]
+    return sum(parts) % 2 if sign == "xor" else parts[0] + parts[1] if sign == "add" else parts[0] - parts[1]
 
 
-_SIGNS = {"var", "const", "num", "cmp", "and", "or", "xor", "not", "add", "sub"}
 _BETWEEN = {"and": " & ", "or": " | ", "xor": " ^ ", "iff": " <-> ", "add": " + ", "sub": " - "}
 
 
@@ -331,6 +321,13 @@ def spelled(formula: Expression) -> str:
     parts = [spelled(one) for one in (inner[1:] if compared else inner)]
     inside = [part if re.fullmatch(r"!*-?[\w@.$]+'?", part) else f"({part})" for part in parts]
     return f"!{inside[0]}" if sign == "not" else (compared or _BETWEEN[sign]).join(inside)
+
+
+def _unlike(a: Node, b: Node) -> Node:
+    return ~a.equiv(b)
+
+
+_OF_SETS = {"and": and_, "or": or_, "xor": _unlike}
 
 
 class Builder:
@@ -365,32 +362,19 @@ class Builder:
             return ~self.set(inner[0])
         if sign == "cmp":
             return self._compared(*inner)
-        found = self.set(inner[0])
-        for one in inner[1:]:
-            other = self.set(one)
-            found = found & other if sign == "and" else found | other if sign == "or" else self._unlike(found, other)
-        return found
-
-    def _unlike(self, a: Node, b: Node) -> Node:
-        return ~a.equiv(b)
+        return reduce(_OF_SETS[sign], map(self.set, inner))
 
     def _compared(self, sign: str, a: Expression, b: Expression) -> Node:
-        if (
-            a[0] == "const"
-            or (a[0] == "var" and self.spec.ranges[a[1]].boolean)
-            or a[0] in ("not", "and", "or", "xor", "cmp")
-        ):
-            unlike = self._unlike(self.set(a), self.set(b))
-            return ~unlike if sign == "=" else unlike
+        if self.spec.ranges[a[1]].boolean if a[0] == "var" else a[0] not in ("num", "add", "sub"):
+            same = self.set(a).equiv(self.set(b))
+            return same if sign == "=" else ~same
         if sign in (">", "<="):  # by the opposite of the other
             less = self._sum(self._number(b), self._number(a), True)[-1]
             return less if sign == ">" else ~less
         difference = self._sum(self._number(a), self._number(b), True)
         if sign in ("<", ">="):
             return difference[-1] if sign == "<" else ~difference[-1]
-        some = self.false
-        for bit in difference:
-            some = some | bit
+        some = reduce(or_, difference)
         return ~some if sign == "=" else some
 
     def _number(self, one: Expression) -> list[Node]:
@@ -414,8 +398,8 @@ class Builder:
         for k in range(width):
             x, y = a[min(k, len(a) - 1)], b[min(k, len(b) - 1)]
             y = ~y if less else y
-            half = self._unlike(x, y)
-            found.append(self._unlike(half, carry))
+            half = _unlike(x, y)
+            found.append(_unlike(half, carry))
             carry = (x & y) | (half & carry)
         return found
 
@@ -496,9 +480,9 @@ class _Infix:
             self.depth -= 1
             return found
         found = self._sum()
-        while sign := _COMPARED.get(self.words[self.at]):
+        while (sign := self.words[self.at]) in _COMPARED:
             self.at += 1
-            found = ("cmp", sign, found, self._sum())
+            found = ("cmp", "=" if sign == "==" else sign, found, self._sum())
         return found
 
     def _sum(self) -> Expression:

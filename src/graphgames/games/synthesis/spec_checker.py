@@ -272,9 +272,7 @@ class SpecClaim:
 
     def belonging(self, label: Any, there: Node, above: Node) -> Node:
         """Return the steps that go there where all marks are in a label, else those from above."""
-        other = self.manager.false
-        for i, mark in enumerate(self.marks):
-            other = other if i in label else other | mark
+        other = reduce(or_, [mark for i, mark in enumerate(self.marks) if i not in label], self.manager.false)
         return self.manager.ite(other, above, there)
 
 
@@ -350,9 +348,7 @@ def parts_are_kept(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
 def beginnings_are_won(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
     """Yield whether who is said to win does so from the beginning."""
     manager, outputs = claim.manager, claim.bits(claim.spec.outputs, False)
-    region = manager.false
-    for number in region_of(claim.proof):
-        region = region | claim.sets[number]
+    region = reduce(or_, [claim.sets[number] for number in region_of(claim.proof)], manager.false)
     if claim.proof.realizable:
         answered = claim.join.and_exists(claim.sys_init, region, outputs)
         yield "every first input has an answer that is won", claim.env_init <= answered
@@ -378,19 +374,15 @@ def labels_are_good(claim: SpecClaim) -> Iterator[tuple[str, bool]]:
     seen = [manager.var(f"m{i}") for i in range(len(claim.marks))]
 
     def within(label: Any) -> Node:
-        found = manager.true
-        for i, mark in enumerate(seen):
-            found = found if i in label else found & ~mark
-        return found
+        return joined([~mark for i, mark in enumerate(seen) if i not in label], manager.true)
 
     def met(formula: Any) -> Node:
         sign, *parts = formula
         if sign in ("inf", "fin"):
             return seen[parts[0]] if sign == "inf" else ~seen[parts[0]]
-        found = manager.true if sign == "and" else manager.false
-        for part in map(met, parts):
-            found = found & part if sign == "and" else found | part
-        return found
+        if sign == "and":
+            return joined([*map(met, parts)], manager.true)
+        return reduce(or_, map(met, parts), manager.false)
 
     labels = [label for label, *_ in (*proof.stays, *proof.climbs)]
     yield "the labels name marks that there are", all(i < len(claim.marks) for label in labels for i in label)

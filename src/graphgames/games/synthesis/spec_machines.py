@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import Any
 
 from graphgames.core.errors import GameError
@@ -217,9 +219,7 @@ class _Unfolding:
 
     def _rest(self, state: Any, merged: dict[int, Node]) -> Node:
         """Return the letters in which the other side breaks its rules, with an answer."""
-        done = self.letters.false
-        for guard in merged.values():
-            done = done | guard
+        done = reduce(or_, merged.values(), self.letters.false)
         if self.plan.player == 0:
             return ~self.letters.inputs_of(done) & self._free()
         if state[1] == self.arena.false:
@@ -227,12 +227,8 @@ class _Unfolding:
         return self._letter(self.plan.values(self.spec.inputs, state[1], True)) & ~done
 
     def _name(self, now: Values) -> str:
-        parts = []
-        for name, value in now.items():
-            if self.spec.ranges[name].boolean:
-                parts += [name] * value
-            else:
-                parts.append(f"{name}={value}")
+        shown = ((name, value, self.spec.ranges[name].boolean) for name, value in now.items())
+        parts = [name if boolean else f"{name}={value}" for name, value, boolean in shown if value or not boolean]
         return " ".join(parts) or "none"
 
 

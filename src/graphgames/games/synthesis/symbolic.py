@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property, reduce
 from itertools import chain, combinations
 from math import inf
+from operator import and_
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from graphgames.core.errors import LimitExceededError
@@ -135,11 +137,7 @@ class Arena:
 
     def cube(self, names: Sequence[str] | Any, primed: bool) -> Node:
         """Return the conjunction of the bits of some variables, as quantifiers take it."""
-        found = self.true
-        for name, k in self.order:
-            if name in names:
-                found &= self.literal(name, k, primed)
-        return found
+        return reduce(and_, [self.literal(name, k, primed) for name, k in self.order if name in names], self.true)
 
     def at(self, values: Values, primed: bool = False) -> Node:
         """Return the set in which variables have these values."""
@@ -148,12 +146,12 @@ class Arena:
             offset = int(value) - self.spec.ranges[name].low
             for k in range(self.spec.ranges[name].bits):
                 bit = self.literal(name, k, primed)
-                node = node & (bit if offset >> k & 1 else ~bit)
+                node &= bit if offset >> k & 1 else ~bit
         return node
 
     def after(self, steps: Node) -> Node:
         """Return the states after some steps, as sets of what is after the step."""
-        return steps.exists(self._remember("_now", self.spec.ranges, False))
+        return steps.exists(self._now)
 
     def members(self, node: Node, names: Iterable[str]) -> Iterator[dict[str, int]]:
         """Yield the values after the step, of some variables, of all members of a set that speaks of no others."""
@@ -195,7 +193,7 @@ class Arena:
 
     def always(self, answered: Node) -> Node:
         """Return the states of which all inputs are among these."""
-        return self.env.apply_forall(self.operator.IMP, answered, self._inputs)
+        return self.env.apply_forall(self.operator.IMP, answered, self._after_inputs)
 
     def controllable(self, steps: Node) -> Node:
         """Return the states from which the system can answer every input by one of these steps."""
@@ -223,19 +221,18 @@ class Arena:
         """Return the states with inputs after which the system can make these steps alone."""
         return self.env & self.sys.apply_forall(self.operator.IMP, steps, self.after_outputs)
 
-    @property
+    @cached_property
     def after_outputs(self) -> Node:
         """The bits of the outputs after the step, as quantifiers take them."""
-        return self._remember("_after_outputs", self.spec.outputs)
+        return self.cube(self.spec.outputs, True)
 
-    @property
-    def _inputs(self) -> Node:
-        return self._remember("_after_inputs", self.spec.inputs)
+    @cached_property
+    def _after_inputs(self) -> Node:
+        return self.cube(self.spec.inputs, True)
 
-    def _remember(self, what: str, names: Any, primed: bool = True) -> Node:
-        if what not in self.__dict__:
-            self.__dict__[what] = self.cube(names, primed)
-        return self.__dict__[what]
+    @cached_property
+    def _now(self) -> Node:
+        return self.cube(self.spec.ranges, False)
 
     def begins(self, won: Node) -> bool:
         """Return whether the system can answer every first input by a state that it wins."""
@@ -460,9 +457,8 @@ def environment_moves(arena: Arena, layers: Layers, assumption: int) -> Node:
         nearer = before
         for states in part.approach(arena, assumption):
             new = states & after & ~before & ~nearer
-            wanted = stays & (arena.assumptions[assumption] | arena.then(nearer))
             if new != arena.false:
-                moves |= new & arena.enforced(wanted)
+                moves |= new & arena.enforced(stays & (arena.assumptions[assumption] | arena.then(nearer)))
             nearer |= states
     return moves
 
@@ -551,13 +547,14 @@ def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, made: fl
     bit and the same bit after the step stay together. How long is looked rests on how many nodes had been ``made``.
     (R. Rudell, *Dynamic variable ordering for ordered binary decision diagrams*, ICCAD 1993.)
     """
-    from graphgames.games.synthesis.diagrams import numbered  # certificates stand there, too
+    from graphgames.games.synthesis.diagrams import Listing  # certificates stand there, too
 
-    rows, roots = numbered(sets, true, false)
+    listing = Listing(true, false)
+    roots = [listing.add(one) for one in sets]
     manager = oxidd("symbolic").BDDManager(SIZES[0][0], 1 << 12, 1)  # each change of the order empties its cache
     manager.add_vars(2 * len(order))
     nodes = [manager.false(), manager.true()]
-    for level, low, high in rows:
+    for level, low, high in listing.rows:
         nodes.append(manager.var(level).ite(nodes[high], nodes[low]))
     held = [nodes[root] for root in roots]
     del nodes
@@ -572,7 +569,7 @@ def sifted(sets: Sequence[Node], order: Order, true: Node, false: Node, made: fl
 
     row, counted = list(range(len(order))), 0
     first = best = size(row)
-    count = Counter(level // 2 for level, _, _ in rows)
+    count = Counter(level // 2 for level, _, _ in listing.rows)
     for tried, one in enumerate(sorted(row, key=lambda one: -count[one])):
         if spent() or best > max(FEWER, PAYS**tried) * first:
             break

@@ -6,27 +6,32 @@ the same of it as the condition (`graphgames.games.omega.tree`).
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
+
 import numpy as np
 
 from graphgames.core.acceptance import Formula
+from graphgames.core.numbering import Numbering
 from graphgames.games.omega import tree
 from graphgames.games.omega.joining import plainest
 from graphgames.games.synthesis.automata import Automaton, Edge
 
 
+@dataclass(frozen=True, eq=False)
 class Condition:
     """A condition over acceptance sets; an edge has a number for the sets it is in, instead of a priority.
 
     Behind the sets, the formula may number what is outside of some of them.
     """
 
-    def __init__(self, colours: int, formula: Formula, complements: tuple[int, ...] = ()):
-        self.colours, self.formula, self.complements = colours, formula, complements
-        self.numbered: dict[frozenset[int], int] = {}
+    colours: int
+    formula: Formula
+    complements: tuple[int, ...] = ()
+    numbered: Numbering[frozenset[int]] = field(default_factory=Numbering)
 
     def priority(self, seen: list[int]) -> int:
         """Return the number that stands for some sets."""
-        return self.numbered.setdefault(frozenset(seen), len(self.numbered))
+        return self.numbered[frozenset(seen)]
 
     def name(self, number: int) -> str:
         """Return what a number of the formula is called in HOA: ``!0`` is what is outside of set 0."""
@@ -40,9 +45,7 @@ class Condition:
 
     def altered(self, formula: Formula) -> Condition:
         """Return another condition over the same sets, for which the same numbers stand."""
-        other = Condition(self.colours, formula, self.complements)
-        other.numbered = self.numbered
-        return other
+        return replace(self, formula=formula)
 
     def unfolded(self, automaton: Automaton) -> Automaton:
         """Return the parity automaton of one whose edges have numbers of sets; raise `GameError` if it is too large."""
@@ -50,21 +53,17 @@ class Condition:
         masks = masks.reshape(self.colours, len(self.numbered))
         leaves = tree.leaves(self.formula, np.concatenate([masks, ~masks[list(self.complements)]]))
         start = range(len(automaton.edges)) if automaton.start is None else [automaton.start]
-        number = {(state, 0): k for k, state in enumerate(start)}
-        places, rows = list(number), []
-        for state, leaf in places:
+        number, rows = Numbering((state, 0) for state in start), []
+        for state, leaf in number.found:
             row = []
             for letters, target, seen in automaton.edges[state]:
                 at = leaves.colour[seen]
                 place = target, int(leaves.after[leaf, at])
-                if place not in number:
-                    number[place] = len(places)
-                    places.append(place)
                 row.append(Edge(letters, number[place], int(leaves.priority[leaf, at]) + 2))  # 1 and more are edges'
             rows.append(tuple(row))
         several = len(leaves.after) > 1
-        names = tuple(automaton.names[state] + f" / {leaf}" * several for state, leaf in places)
+        names = tuple(automaton.names[state] + f" / {leaf}" * several for state, leaf in number.found)
         players = automaton.players
-        owners = None if players is None else tuple(players[state] for state, _ in places)
+        owners = None if players is None else tuple(players[state] for state, _ in number.found)
         start_there = None if automaton.start is None else 0
         return Automaton(automaton.letters, tuple(rows), start_there, names, owners, (self, automaton))

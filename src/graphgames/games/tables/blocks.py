@@ -82,11 +82,7 @@ def packer(name: str | None = None) -> tuple[str, Callable[[bytes], bytes], Call
                 raise MissingDependencyError("zstandard", "tables") from None
         else:
             # one object for each block: none may be used by two threads
-            return (
-                "zstd",
-                lambda data: zstandard.ZstdCompressor(level=3).compress(data),
-                _unpack_zstd,
-            )
+            return "zstd", lambda data: zstandard.ZstdCompressor(level=3).compress(data), _unpack_zstd
     return "zlib", lambda data: zlib.compress(data, 6), _unpack_zlib
 
 
@@ -375,3 +371,10 @@ def _finish(tier: Unwritten, name: str, sizes: Ints, used: Ints, checksums: Ints
         file.flush()
         if lasting:
             os.fsync(file.fileno())
+
+
+def write_whole(path: Path, text: bytes) -> None:
+    """Write a file that appears whole or not at all."""
+    temporary = path.with_name(f".{path.name}.new")
+    temporary.write_bytes(text)
+    temporary.replace(path)

@@ -42,8 +42,8 @@ def game_class(name: str) -> type[IndexedRules]:
 
 def game(name: str, options: Mapping[str, Any] | None = None) -> IndexedRules:
     """Return the rules of a game by its name and options; raise `GameError` if there are no such ones."""
-    made, given = game_class(name), dict(options or {})
-    known = [entry.name for entry in fields(made)]  # type: ignore[arg-type]
+    made, given = game_class(name), options or {}
+    known = _names_of(made)
     for word in given:
         if word not in known:
             raise GameError(f"{made.title} has no option {word!r}; its options are: {', '.join(known) or 'none'}")
@@ -77,14 +77,12 @@ def named(name: str, start: str | None, up_to: int | None) -> IndexedRules | Non
     return None
 
 
-def refuse_endless(rules: IndexedRules, directory: Path | None = None) -> None:
+def refuse_endless(rules: IndexedRules, directory: Path = Path()) -> None:
     """Raise `LimitExceededError` if one bit for each position fits neither in memory nor on the disk of a directory."""
     from graphgames.core.room import free_memory
 
     positions = int(rules.space.starts[-1])
-    existing = next(
-        (one for one in (directory, *(directory.parents if directory else ())) if one and one.exists()), "."
-    )
+    existing = next(one for one in (directory, *directory.parents) if one.exists())
     if positions // 8 > max(free_memory(), disk_usage(existing).free):
         raise LimitExceededError(
             f"{rules.title} of this size may have {positions:,} positions, which no table on this machine holds"
@@ -147,6 +145,5 @@ def _names_of(rules: Any) -> list[str]:
 
 def _example(name: str) -> str:
     """Return the options of a game as they are by default, in words."""
-    default = game(name)
-    made = [f"{entry.name}={getattr(default, entry.name)}" for entry in fields(default)]  # type: ignore[arg-type]
+    made = [f"{option}={value}" for option, value in game(name).options().items()]
     return either(made) if made else "none"

@@ -12,7 +12,6 @@ from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cached_property, partial
-from itertools import pairwise
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -24,19 +23,19 @@ from numpy.typing import NDArray
 
 from graphgames.core.errors import GameError, shown
 from graphgames.engines.checkpoint import EVERY
-from graphgames.engines.team import LocalTeam, Team
-from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tiers
+from graphgames.engines.team import Team
+from graphgames.games.tables.blocks import Block, TierFile, Unwritten, write_tiers, write_whole
 from graphgames.games.tables.build_progress import Progress
 from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.cost import Speed, choose, costs
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.indexed_rules import IndexedRules, check_options
 from graphgames.games.tables.manifest import MANIFEST, about, read_manifest, stored_manifest, tier_file, write_manifest
-from graphgames.games.tables.reach import mark_from, positions_in
+from graphgames.games.tables.reach import mark_from
 from graphgames.games.tables.sample import check_sample
-from graphgames.games.tables.space import Tier
+from graphgames.games.tables.space import BLOCK, Tier
 from graphgames.games.tables.table import Table, open_table
-from graphgames.games.tables.window import BYTES, Bits, Labels, Used, blocks_of_tier, own_blocks
+from graphgames.games.tables.window import BYTES, Bits, Labels, bits_of, members
 
 REACHED, EXPANDED = "reached.bits", "groups.json"
 
@@ -82,7 +81,7 @@ def build(
     """
     if not isinstance(rules, IndexedRules):
         raise GameError(f"{shown(rules)} has no index of its positions; expected rules of a subclass of IndexedRules")
-    return _Build(rules, Path(path), team or LocalTeam(), strategy, watch, every, nimbers).table(resume)
+    return _Build(rules, Path(path), team or Team(), strategy, watch, every, nimbers).table(resume)
 
 
 @dataclass(frozen=True)
@@ -183,7 +182,7 @@ class _Build:
             bits.flush()
             self.team.wait()
             if self.team.rank == 0:
-                _write_json(expanded, place + 1)
+                write_whole(expanded, json.dumps(place + 1).encode())
 
     @property
     def reached(self) -> Bits:
@@ -193,7 +192,7 @@ class _Build:
     def solve_tiers(self) -> None:
         """Solve the tiers one after the other, the last first, and write each to its file."""
         tiers, bits = self.rules.space.tiers, self.reached
-        positions = {tier: positions_in(bits, self.rules, tier) for tier in tiers}
+        positions = {tier: members(bits_of(bits, self.rules.space, tier)) for tier in tiers}
         del bits
         progress = Progress("solve", 0, len(tiers), 0, sum(positions.values()))
         for group in self.rules.space.groups[::-1]:
@@ -216,21 +215,20 @@ class _Build:
         known = [(child, self.file(child)) for child in space.after(tiers)]
         labels = Labels(space, team, known, tiers, self.reached)
         path = self.file(first).path.with_suffix(".partial")
-        kept = Checkpoint(path, team, labels, blocks_of_tier(space, first), strategy, self.every)
+        kept = Checkpoint(path, team, labels, space.blocks[first], strategy, self.every)
         STRATEGIES[strategy](rules, team, labels, lambda many: self.watch(progress.add(many)), kept)
         write_tiers(team, self._unwritten(labels), self.lasting)
         kept.remove()
 
     def _unwritten(self, labels: Labels) -> list[Unwritten]:
         """Return tiers that are solved, to be written."""
-        own = [labels.own[begin:end] for begin, end in pairwise(labels.ends.tolist())]
         most = -self.team.least(-int(labels.own.max(initial=0)))
-        counts = self.team.total(np.stack([_histogram(some, most) for some in own]))
+        counts = self.team.total(np.stack([_histogram(used.labels, most) for used in labels.used]))
         found = []
-        for used, some, count in zip(labels.used, own, counts, strict=True):
+        for used, count in zip(labels.used, counts, strict=True):
             about = {"tier": repr(used.tier), **counted(count)}
-            many = blocks_of_tier(self.rules.space, used.tier)
-            found.append(Unwritten(self.file(used.tier).path, many, used.blocks, partial(_block, used, some), about))
+            many = self.rules.space.blocks[used.tier]
+            found.append(Unwritten(self.file(used.tier).path, many, used.blocks, used.block, about))
         return found
 
     def finish(self) -> None:
@@ -254,18 +252,6 @@ def _done(path: Path, groups: int) -> int:
     except (OSError, ValueError):
         return 0
     return done if type(done) is int and 0 <= done <= groups else 0
-
-
-def _write_json(path: Path, value: Any) -> None:
-    temporary = path.with_name(f".{path.name}.new")
-    temporary.write_text(json.dumps(value))
-    temporary.replace(path)
-
-
-def _block(used: Used, labels: NDArray[np.uint16], number: int) -> Block:
-    """Return a block of a tier from the own bitmap and labels."""
-    j = (number - used.blocks.start) // used.blocks.step
-    return Block(used.bits[j * BYTES : (j + 1) * BYTES], labels[used.starts[j] : used.starts[j + 1]])
 
 
 def _histogram(labels: NDArray[Any], most: int) -> NDArray[np.int64]:
@@ -310,7 +296,7 @@ def solve(
             "processes that work together need a directory that all of them see; give it as solve(..., directory=DIR)"
         )
     else:
-        here = LocalTeam()
+        here = Team()
         table = _while_it_lives(
             lambda kept: _Build(rules, kept, here, strategy, progress, nimbers=nimbers, lasting=False).table(False)
         )
@@ -338,34 +324,32 @@ def from_labels(
 
     Raise `ValueError` if they are no labels of the positions of the rules.
     """
-    space, team = rules.space, LocalTeam(1)
+    space, team = rules.space, Team(1)
     if numbers.ndim != 1 or numbers.shape != labels.shape or np.any(np.diff(numbers) <= 0):
         raise ValueError("expected as many labels as numbers, and the numbers ascending")
     if numbers.size and (numbers[0] < 0 or numbers[-1] >= space.starts[-1]):
         raise ValueError("a number belongs to no position")
-    begins = np.searchsorted(space.starts, numbers, "right") - 1
-    if np.any(numbers - space.starts[begins] >= np.array([space.size[tier] for tier in space.tiers])[begins]):
+    tier_of = np.searchsorted(space.starts, numbers, "right") - 1
+    if np.any(numbers - space.starts[tier_of] >= np.array([*space.size.values()])[tier_of]):
         raise ValueError("a number belongs to no position")
     if np.any((labels < 1) | (labels > 0xFFFF) | (labels & 3 == 0)):
         raise ValueError("a label is neither a win, a loss nor a draw")
 
-    def block(begin: int) -> Block:
-        first, last = np.searchsorted(numbers, (begin, begin + BYTES * 8))
-        bits = np.zeros(BYTES * 8, np.bool_)
+    def block(tier: Tier, number: int) -> Block:
+        begin = space.offset[tier] + number * BLOCK
+        first, last = np.searchsorted(numbers, (begin, begin + BLOCK))
+        bits = np.zeros(BLOCK, np.bool_)
         bits[numbers[first:last] - begin] = True
         return Block(np.packbits(bits, bitorder="little"), labels[first:last].astype(np.uint16))
 
     def make(kept: Path) -> Table:
-        work = _Build(rules, kept, team, nimbers=nimbers, lasting=False)
+        work, tiers = _Build(rules, kept, team, nimbers=nimbers, lasting=False), []
         work.begin(resume=False)
-        for tier in space.tiers:
-            first = space.offset[tier]
-            blocks = own_blocks(space, tier, team)
-            inside = (numbers >= first) & (numbers < first + len(blocks) * BYTES * 8)
-            described = {"tier": repr(tier), **counted(_histogram(labels[inside], 0xFFFF))}
-            made = [block(first + b * BYTES * 8) for b in blocks]
-            tiers = [Unwritten(work.file(tier).path, len(blocks), blocks, made.__getitem__, described)]
-            write_tiers(team, tiers, work.lasting)
+        for tier, blocks in space.blocks.items():
+            first, last = np.searchsorted(numbers, (space.offset[tier], space.offset[tier] + blocks * BLOCK))
+            described = {"tier": repr(tier), **counted(_histogram(labels[first:last], 0xFFFF))}
+            tiers.append(Unwritten(work.file(tier).path, blocks, range(blocks), partial(block, tier), described))
+        write_tiers(team, tiers, work.lasting)
         work.finish()
         return open_table(kept, rules)
 

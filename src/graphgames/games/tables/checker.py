@@ -26,7 +26,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -91,11 +91,9 @@ def check(
             part.unchecked += 1
             part.damage += around[0].damage
             continue
-        counts = np.zeros(4, np.int64)
+        counts = np.zeros(0, np.int64)
         for b, (labels, found) in _check_tier(table, tier, around, share):
-            more = np.bincount(labels, minlength=counts.size)
-            more[: counts.size] += counts
-            counts = more
+            counts = _total([counts, np.bincount(labels)])
             part.found += found.found
             part.messages += [(place, b, message) for message in found.messages][: FEW - len(part.messages)]
             progress(labels.size)
@@ -121,18 +119,14 @@ class _Part:
 def _concluded(table: Any, parts: list[_Part]) -> Report:
     """Return the report of all parts, which is the same however many they are."""
     tiers, first, faults = table.space.tiers, parts[0], _Faults()
-    for message in first.damage:
-        faults.add(message)
+    faults.add(first.damage)
     found = sorted(message for part in parts for message in part.messages)
-    faults.take([message for _, _, message in found], sum(part.found for part in parts))
+    faults.add([message for _, _, message in found], sum(part.found for part in parts))
     checked = len(first.damage)
     for several in zip(*(part.counts for part in parts), strict=True):
-        place, counts = several[0][0], np.zeros(max(counts.size for _, counts in several), np.int64)
-        for _, some in several:
-            counts[: some.size] += some
+        place, counts = several[0][0], _total([counts for _, counts in several])
         checked += 1 + int(counts.sum())
-        for message in _count_faults(table, place, tiers[place], counts):
-            faults.add(message)
+        faults.add(_count_faults(table, place, tiers[place], counts))
     if first.unchecked:
         faults.messages.append(
             f"{first.unchecked} of {len(tiers)} tiers, which are damaged or lead to one that is, were not checked; "
@@ -143,8 +137,15 @@ def _concluded(table: Any, parts: list[_Part]) -> Report:
         try:
             table.label(table.problem.start)
         except GraphGamesError as error:
-            faults.add(f"the start: {error}")
+            faults.add([f"the start: {error}"])
     return Report(checked, tuple(Failure(None, message) for message in faults.messages), faults.found)
+
+
+def _total(several: list[Ints]) -> Ints:
+    """Return the sum of counts, some of which go further than others."""
+    most = max(counts.size for counts in several)
+    total: Ints = np.sum([np.pad(counts, (0, most - counts.size)) for counts in several], axis=0)
+    return total
 
 
 def _count_faults(table: Any, place: int, tier: Any, counts: Ints) -> list[str]:
@@ -171,20 +172,16 @@ def _shortened(value: Any) -> str:
     return f"{text} ({sum(value):,} in all)" if counts else text
 
 
+@dataclass
 class _Faults:
     """The faults so far; the first few in words."""
 
-    def __init__(self) -> None:
-        self.messages: list[str] = []
-        self.found = 0
+    messages: list[str] = field(default_factory=list)
+    found: int = 0
 
-    def add(self, message: str, more: int = 1) -> None:
-        """Take note of faults of one kind, of which the message describes the first."""
-        self.take([message], more)
-
-    def take(self, messages: list[str], found: int) -> None:
-        """Take note of several faults, the first of them in words."""
-        self.found += found
+    def add(self, messages: list[str], found: int | None = None) -> None:
+        """Take note of so many faults, by default as many as messages, which describe the first of them."""
+        self.found += len(messages) if found is None else found
         self.messages += messages[: max(0, FEW - len(self.messages))]
 
 
@@ -226,23 +223,22 @@ def _members(words: NDArray[np.uint64]) -> NDArray[np.int64]:
 
 def _known(table: Any, tier: Any) -> _Known:
     """Read the labels of a tier; a block that is damaged has none."""
-    size, file = table.space.size[tier], table.files[tier]
-    blocks = -(-size // BLOCK)
-    words, damage = np.zeros(blocks * (BLOCK // 64), np.uint64), dict[str, None]()
-    labels, at = np.zeros(1, np.uint16), 0
+    size, file, damage, at = table.space.size[tier], table.files[tier], dict[str, None](), 0
+    words, labels = np.zeros((-(-size // BLOCK), BLOCK // 64), np.uint64), np.zeros(1, np.uint16)
     try:
         labels = np.zeros(1 + int(file.used.sum()), np.uint16)
     except GraphGamesError as error:
-        return _Known(table.space.offset[tier], size, words, np.zeros(words.size, np.uint32), labels, [str(error)])
-    for b in range(blocks):
+        damage[str(error)] = None
+    for b, bits in enumerate(words) if not damage else ():
         try:
             block = file.block(b)
         except GraphGamesError as error:
             damage[str(error)] = None
             continue
-        words[b * (BLOCK // 64) : (b + 1) * (BLOCK // 64)] = block.bits.view(np.uint64)
+        bits[:] = block.bits.view(np.uint64)
         labels[at : at + block.labels.size] = block.labels
         at += block.labels.size
+    words = words.reshape(-1)
     return _Known(table.space.offset[tier], size, words, _before(words), labels, [*damage])
 
 
@@ -262,7 +258,7 @@ def _check_tier(
     """Check the positions of a tier; yield the number of each block, the labels of its positions, and its faults."""
 
     def examine(b: int) -> tuple[Ints, _Faults]:
-        return _check_numbers_of_block(table, tier, b, known)
+        return _check_numbers_of_block(_Block(table, tier, b, known, _Faults()))
 
     blocks = range(share[0], -(-known[0].size // BLOCK), share[1])
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -275,35 +271,70 @@ def _check_tier(
             yield from zip(some, pool.map(examine, some), strict=True)
 
 
-def _check_numbers_of_block(table: Any, tier: Any, b: int, known: list[_Known]) -> tuple[Ints, _Faults]:
+class _Block(NamedTuple):
+    """A block of a tier, the labels of this tier and of those that moves lead to, and the faults that are found."""
+
+    table: Any
+    tier: Any
+    number: int
+    known: list[_Known]
+    faults: _Faults
+
+    def look_up(self, numbers: Ints) -> tuple[NDArray[np.bool_], Ints]:
+        """Return which numbers are positions of the table, and their labels."""
+        found, labels = np.zeros(numbers.size, np.bool_), np.zeros(numbers.size, np.int64)
+        for tier in self.known:
+            inside = (numbers >= tier.first) & (numbers < tier.first + tier.size)
+            if inside.all():
+                return tier.find(numbers - tier.first)
+            found[inside], labels[inside] = tier.find(numbers[inside] - tier.first)
+        return found, labels
+
+    def say(self, index: Ints, bad: Any, words: Callable[[int], str]) -> None:
+        """Take note of faults, the first of them in words, which are of its row."""
+        rows = np.flatnonzero(bad)
+        if rows.size:
+            i, position = int(index[rows[0]]), self.table.problem.unrank(self.tier, int(index[rows[0]]))
+            self._add(f"number {i} {words(int(rows[0]))}; the position is {position!r}", rows.size)
+
+    def check_numbers(self, index: Ints) -> None:
+        """Check that numbers made into positions give these numbers again."""
+        rules = self.table.problem
+        for i in index[:: max(1, index.size // _SAMPLED)].tolist():
+            position = rules.unrank(self.tier, i)
+            if tuple(rules.rank(position)) != (self.tier, i):
+                self._add(f"number {i} is the position {position!r}, whose number is {rules.rank(position)!r}", 1)
+
+    def _add(self, words: str, many: int) -> None:
+        self.faults.add([f"tier {self.tier!r}, block {self.number}: {words}"], many)
+
+
+def _check_numbers_of_block(block: _Block) -> tuple[Ints, _Faults]:
     """Check a block; return the labels of its positions, and the faults."""
-    rules, own, faults = table.problem, known[0], _Faults()
-    numbers = np.arange(b * BLOCK, min((b + 1) * BLOCK, own.size), dtype=np.int64)
+    rules, own = block.table.problem, block.known[0]
+    numbers = np.arange(block.number * BLOCK, min((block.number + 1) * BLOCK, own.size), dtype=np.int64)
     used, labels = own.find(numbers)
     index, labels = numbers[used], labels[used]
     if rules.whole:
-        legal = rules.batch(tier, numbers).code != _UNUSED
-        _say(rules, tier, b, numbers, legal & ~used, faults, "is a legal position, but not in use")
-        _say(rules, tier, b, numbers, used & ~legal, faults, "is in use, but not a legal position")
+        legal = rules.batch(block.tier, numbers).code != _UNUSED
+        block.say(numbers, legal & ~used, lambda row: "is a legal position, but not in use")
+        block.say(numbers, used & ~legal, lambda row: "is in use, but not a legal position")
     if index.size:
-        _check_block(rules, tier, b, index, labels, known, faults, table.manifest.values == "nimbers")
-    return labels, faults
+        check = _check_nimbers if block.table.manifest.values == "nimbers" else _check_block
+        lost = check(block, rules.batch(block.tier, index), labels)
+        block.say(index, lost, lambda row: "has a move to a number that is not a position of the table")
+        block.check_numbers(index)
+    return labels, block.faults
 
 
-def _check_block(
-    rules: Any, tier: Any, b: int, index: Ints, labels: Ints, known: list[_Known], faults: _Faults, nimbers: bool
-) -> None:
-    """Check the positions of a block that are in use."""
-    batch = rules.batch(tier, index)
-    if nimbers:
-        _check_nimbers(rules, tier, b, batch, labels, known, faults)
-        return
-    k, codes, remoteness = index.size, labels & 3, labels >> 2
+def _check_block(block: _Block, batch: Any, labels: Ints) -> NDArray[np.bool_]:
+    """Check outcomes and remoteness of the positions in use; return which of them have a move out of the table."""
+    k, codes, remoteness = labels.size, labels & 3, labels >> 2
     best, worst = np.full(k, _NEVER), np.full(k, -1)
     draws, lost = np.zeros(k, np.bool_), np.zeros(k, np.bool_)
     for column, again in zip(batch.columns, batch.again, strict=True):
         rows = np.flatnonzero(column >= 0)
-        found, label = _look_up(column[rows], known)
+        found, label = block.look_up(column[rows])
         lost[rows[~found]] = True
         rows, label = rows[found], label[found]
         code, far = label & 3, label >> 2
@@ -314,7 +345,6 @@ def _check_block(
         draws[rows[~good & ~bad]] = True
     ended = batch.code != 0
     wins, losses, drawn = (codes == code for code in (_WIN, _LOSS, _DRAW))
-    stuck = ~ended & (best == _NEVER) & (worst < 0) & ~draws & ~lost
     right = np.select(
         [ended, wins, losses, drawn],
         [
@@ -325,105 +355,44 @@ def _check_block(
         ],
         False,
     )
-    say = "is called {claim}, but {successors}"
-    details = _Details(labels, best, worst, draws, batch.code, stuck)
-    _say(rules, tier, b, index, ~right & ~lost, faults, say, details)
-    _say(rules, tier, b, index, lost, faults, "has a move to a number that is not a position of the table")
-    _check_numbers(rules, tier, b, index, faults)
+
+    def words(row: int) -> str:
+        claim = _NAMES[int(codes[row])] + (f" in {remoteness[row]}" if labels[row] & 1 else "")
+        reasons = []
+        if ended[row]:
+            reasons.append(_ENDED[int(batch.code[row])])
+        if best[row] != _NEVER:
+            reasons.append(f"the quickest winning move wins in {best[row] + 1}")
+        if draws[row]:
+            reasons.append("a move leads to a draw")
+        if worst[row] >= 0:
+            reasons.append(f"the slowest of the losing moves loses in {worst[row] + 1}")
+        return f"is called {claim}, but {'; '.join(reasons or ['there is no move, so it is a loss in 0'])}"
+
+    block.say(batch.index, ~right & ~lost, words)
+    return lost
 
 
-def _check_nimbers(
-    rules: Any, tier: Any, b: int, batch: Any, labels: Ints, known: list[_Known], faults: _Faults
-) -> None:
+def _check_nimbers(block: _Block, batch: Any, labels: Ints) -> NDArray[np.bool_]:
     """Check that the nimber of each position is the least that no successor has, and that no move stays in the tier.
 
-    So every move leads to a tier that comes later, and the nimbers follow by induction.
+    So every move leads to a tier that comes later, and the nimbers follow by induction. Return which positions have a
+    move out of the table.
     """
-    k, nimbers = batch.index.size, labels >> 2
-    lost, stays, behind = np.zeros(k, np.bool_), np.zeros(k, np.bool_), known[0].first + known[0].size
+    k, nimbers, own = labels.size, labels >> 2, block.known[0]
+    lost, stays = np.zeros(k, np.bool_), np.zeros(k, np.bool_)
     least, left = np.zeros(k, np.int64), [np.full(k, -1, np.int64) for _ in batch.columns]
     for column, values in zip(batch.columns, left, strict=True):
         rows = np.flatnonzero(column >= 0)
-        found, label = _look_up(column[rows], known)
+        found, label = block.look_up(column[rows])
         lost[rows[~found]] = True
         values[rows[found]] = label[found] >> 2
-        stays |= (column >= 0) & (column < behind)
+        stays |= (column >= 0) & (column < own.first + own.size)
     for _ in left:  # at most as many values as there are moves
-        here = np.zeros(k, np.bool_)
-        for values in left:
-            here |= values == least
-        least[here] += 1
+        least[np.any([values == least for values in left], axis=0)] += 1
     fit = (batch.code <= _LOSS) & ~np.any(batch.again)
     right = (nimbers == least) & ((labels & 3) == np.where(nimbers > 0, _WIN, _LOSS)) & fit
-    _say(
-        rules,
-        tier,
-        b,
-        batch.index,
-        ~right & ~lost,
-        faults,
-        "has a nimber that is not the mex of its successors' nimbers",
-    )
-    _say(rules, tier, b, batch.index, stays, faults, "has a move that stays in its tier, so that nimbers prove nothing")
-    _say(rules, tier, b, batch.index, lost, faults, "has a move to a number that is not a position of the table")
-    _check_numbers(rules, tier, b, batch.index, faults)
-
-
-def _look_up(numbers: Ints, known: list[_Known]) -> tuple[NDArray[np.bool_], Ints]:
-    """Return which numbers are positions of the table, and their labels."""
-    found, labels = np.zeros(numbers.size, np.bool_), np.zeros(numbers.size, np.int64)
-    for tier in known:
-        inside = (numbers >= tier.first) & (numbers < tier.first + tier.size)
-        if inside.all():
-            return tier.find(numbers - tier.first)
-        found[inside], labels[inside] = tier.find(numbers[inside] - tier.first)
-    return found, labels
-
-
-class _Details(NamedTuple):
-    labels: Ints
-    best: Ints
-    worst: Ints
-    draws: NDArray[np.bool_]
-    code: NDArray[np.uint8]
-    stuck: NDArray[np.bool_]
-
-    def words(self, i: int) -> dict[str, str]:
-        """Return the claim about a position and what its successors are, in words."""
-        label = int(self.labels[i])
-        claim = _NAMES[label & 3] + (f" in {label >> 2}" if label & 1 else "")
-        reasons = []
-        if self.code[i]:
-            reasons.append(_ENDED[int(self.code[i])])
-        if self.stuck[i]:
-            reasons.append("there is no move, so it is a loss in 0")
-        if self.best[i] != _NEVER:
-            reasons.append(f"the quickest winning move wins in {self.best[i] + 1}")
-        if self.draws[i]:
-            reasons.append("a move leads to a draw")
-        if self.worst[i] >= 0:
-            reasons.append(f"the slowest of the losing moves loses in {self.worst[i] + 1}")
-        return {"claim": claim, "successors": "; ".join(reasons)}
-
-
-def _say(
-    rules: Any, tier: Any, b: int, index: Ints, bad: Any, faults: _Faults, say: str, details: _Details | None = None
-) -> None:
-    """Take note of the faults in a block, the first of them in words."""
-    rows = np.flatnonzero(bad)
-    if rows.size:
-        i = int(rows[0])
-        position = rules.unrank(tier, int(index[i]))
-        words = say.format(**details.words(i)) if details else say
-        faults.add(f"tier {tier!r}, block {b}: number {index[i]} {words}; the position is {position!r}", rows.size)
-
-
-def _check_numbers(rules: Any, tier: Any, b: int, index: Ints, faults: _Faults) -> None:
-    """Check that numbers made into positions give these numbers again."""
-    for i in index[:: max(1, index.size // _SAMPLED)].tolist():
-        position = rules.unrank(tier, i)
-        if tuple(rules.rank(position)) != (tier, i):
-            faults.add(
-                f"tier {tier!r}, block {b}: number {i} is the position {position!r}, whose number is "
-                f"{rules.rank(position)!r}"
-            )
+    wrong = "has a nimber that is not the mex of its successors' nimbers"
+    block.say(batch.index, ~right & ~lost, lambda row: wrong)
+    block.say(batch.index, stays, lambda row: "has a move that stays in its tier, so that nimbers prove nothing")
+    return lost

@@ -81,7 +81,6 @@ class Checkpoint(CheckpointFile):
     def _parts(self) -> Iterator[tuple[NDArray[np.uint16], int]]:
         """Yield the labels of each block of this member, and where they are in the file."""
         here, starts = self.labels.used[0], np.cumsum(self.used) - self.used
-        for b, at in zip(here.blocks, here.starts.tolist(), strict=False):
-            start, many = int(starts[b]), int(self.used[b])
-            if many:
-                yield self.labels.own[at : at + many], HEAD + 2 * start
+        for b in here.blocks:
+            if (labels := here.block(b).labels).size:
+                yield labels, HEAD + 2 * int(starts[b])

@@ -20,7 +20,7 @@ from graphgames.games.tables.boards import chessmen
 from graphgames.games.tables.chess_boards import BOARD, LINES
 from graphgames.games.tables.chess_numbers import Tier
 from graphgames.games.tables.indexed_rules import Batch, IndexedRules, word
-from graphgames.games.tables.squares import Men, Squares, gone, rows_of, seen
+from graphgames.games.tables.squares import Men, gone, rows_of, seen
 
 PUSHES = [[line[: 2 if 8 <= s < 16 else 1] for line in lines] for s, lines in enumerate(BOARD.lines([(0, 1)], 2))]
 """Where a pawn goes without taking."""
@@ -33,8 +33,7 @@ OTHER = {"w": "b", "b": "w"}
 
 def _board(rules: Chess) -> PlaceBoard:
     """Return 64 squares in two colours, and the men."""
-    board = Squares(8, 8)
-    return chessmen(rules.title, board, lambda position: _read(position)[0], "#f0dcb8", "#b98d62")
+    return chessmen(rules.title, BOARD, lambda position: _read(position)[0], "#f0dcb8", "#b98d62")
 
 
 @dataclass(frozen=True)

@@ -24,11 +24,6 @@ Bar = tuple[int, ...]
 
 def _board(rules: Chomp) -> PlaceBoard:
     """Return a bar of chocolate."""
-
-    def touched(position: Bar, after: Bar) -> list[str]:
-        row = next(row for row in range(rules.height) if position[row] != after[row])
-        return [square(after[row], row)]
-
     return PlaceBoard(
         rules.title,
         grid(rules.width, rules.height),
@@ -40,7 +35,7 @@ def _board(rules: Chomp) -> PlaceBoard:
             svg.element("rect", class_="bar taken", x=x + 1.5, y=y + 1.5, width=51.0, height=51.0, rx=5, fill="#eceef0")
             for x, y, *_ in grid(rules.width, rules.height).values()
         ],
-        touched=touched,
+        touched=lambda position, after: [square(*rules.bitten(position, after))],
         glides=False,
     )
 
@@ -100,8 +95,13 @@ class Chomp(IndexedRules):
 
     def move_name(self, position: Bar, after: Bar) -> str:
         """Return the square that is bitten at, counted from the poisoned one."""
+        column, row = self.bitten(position, after)
+        return f"row {row + 1}, column {column + 1}"
+
+    def bitten(self, position: Bar, after: Bar) -> tuple[int, int]:
+        """Return the column and the row of that square, from 0."""
         row = next(row for row in range(self.height) if position[row] != after[row])
-        return f"row {row + 1}, column {after[row] + 1}"
+        return after[row], row
 
     def passed(self, position: Bar) -> Bar:
         """Return the position itself: both players have the same moves."""

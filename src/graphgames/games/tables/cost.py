@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from graphgames.engines.team import available_cores
 from graphgames.games.tables.engine import STRATEGIES
 from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.space import BLOCK, Tier
-from graphgames.games.tables.window import BYTES, blocks_of_tier
+from graphgames.games.tables.window import BYTES
 
 FORWARDS, ROUNDS = 3, 30
 """The passes of forward moves to make edges, and those reckoned for sweeps, which need one for each remoteness."""
@@ -76,30 +77,26 @@ def costs(rules: Any, tiers: Sequence[Tier], positions: int, around: int, speed:
         How many processes share the memory.
     """
     space = rules.space
-    cyclic, own = space.cyclic(tiers[0]), sum(blocks_of_tier(space, tier) for tier in tiers)
-    blocks = own + sum(blocks_of_tier(space, tier) for tier in space.after(tiers))
+    cyclic, own = space.cyclic(tiers[0]), sum(map(space.blocks.__getitem__, tiers))
+    blocks = own + sum(map(space.blocks.__getitem__, space.after(tiers)))
     common = blocks * BYTES * 5 // 4 + 2 * around + 2 * positions
-    room = (
-        (available_cores() if members == 1 else 1)
-        * _HELD
-        * 8
-        * speed.most
-        * min(BLOCK, max(space.size[tier] for tier in tiers))
-    )
+    piece = min(BLOCK, max(map(space.size.__getitem__, tiers)))
+    room = (available_cores() if members == 1 else 1) * _HELD * 8 * speed.most * piece
     disk = positions * 5 // 4 + own * BYTES
     once = positions / speed.forward
     moves = int(speed.moves * positions)
     kept, fits = (8 * positions + 4 * moves, positions) if members == 1 else (16 * moves, int(space.starts[-1]))
-    found = {
-        "one pass": Cost("one pass", common, once, disk),
-        "counters": Cost("counters", common, once + positions / speed.backward, disk),
-        "edges": Cost("edges", common + kept, FORWARDS * once, disk),
-        "sweeps": Cost("sweeps", common, ROUNDS * once, disk),
-    }
-    fit = ["one pass"] if not cyclic else ["counters"] * hasattr(rules, "retract")
-    fit += ["edges"] * (cyclic and fits < 2**31) + ["sweeps"]
-    possible = [found[name] for name in fit]
-    return [Cost(c.strategy, c.memory // members + room, c.seconds / members, c.disk) for c in possible]
+    ways = (
+        ("one pass", not cyclic, 0, once),
+        ("counters", cyclic and hasattr(rules, "retract"), 0, once + positions / speed.backward),
+        ("edges", cyclic and fits < 2**31, kept, FORWARDS * once),
+        ("sweeps", True, 0, ROUNDS * once),
+    )
+    return [
+        Cost(name, (common + more) // members + room, seconds / members, disk)
+        for name, can, more, seconds in ways
+        if can
+    ]
 
 
 def choose(
@@ -113,10 +110,7 @@ def choose(
         if wanted not in STRATEGIES:
             hint = did_you_mean(wanted, list(STRATEGIES))
             raise SolverError(f"there is no strategy {wanted!r}{hint} There are: {', '.join(STRATEGIES)}")
-        named = [cost for cost in possible if cost.strategy == wanted]
-        if not named:
-            return possible[0]
-        return named[0]
+        return next((cost for cost in possible if cost.strategy == wanted), possible[0])
     free = free_memory()
     for cost in possible:
         if cost.memory <= free:
@@ -195,31 +189,33 @@ def expected(rules: Any) -> str:
         return ""
     space = rules.space
     tiers = max(space.groups, key=lambda some: sum(map(space.size.__getitem__, some)))
-    size, around = (sum(map(space.size.__getitem__, some)) for some in (tiers, space.after(tiers)))
-    numbers, speed = sum(space.size.values()), Speed.of(rules, tiers)
-    cost = choose(rules, tiers[0], costs(rules, tiers, size, around, speed), short=True)
+    numbers, size, (cost, _) = sum(space.size.values()), sum(map(space.size.__getitem__, tiers)), _at_most(rules, tiers)
     memory = max(cost.memory, int(space.starts[-1]) // 8) + _PROCESS
-    seconds = (cost.seconds + size / speed.forward) * (numbers / size) / available_cores()
+    seconds = cost.seconds * (numbers / size) / available_cores()
     return f"at most {numbers:,} positions, {in_bytes(memory)} of memory and about {in_time(seconds)}"
+
+
+def _at_most(rules: Any, tiers: Sequence[Tier], strategy: str | None = None) -> tuple[Cost, int]:
+    """Return what a group of tiers takes if all numbers are in use, and bytes of memory if hardly any is."""
+    space, speed = rules.space, Speed.of(rules, tiers)
+    size, around = (sum(map(space.size.__getitem__, some)) for some in (tiers, space.after(tiers)))
+    cost = choose(rules, tiers[0], costs(rules, tiers, size, around, speed), strategy, short=True)
+    bare = min(one.memory for one in costs(rules, tiers, 0, 0, speed))
+    return replace(cost, seconds=cost.seconds + size / speed.forward), bare
 
 
 def estimate(rules: Any, strategy: str | None = None) -> Estimate:
     """Return what a table takes at most, measured on a sample of each tier."""
     space = rules.space
-    strategies: dict[str, int] = {}
+    strategies: Counter[str] = Counter()
     bits = int(space.starts[-1]) // 8
     memory, bare, disk, seconds = 0, 0, 0, 0.0
     for tiers in space.groups:
-        speed = Speed.of(rules, tiers)
-        size, around = (sum(space.size[tier] for tier in some) for some in (tiers, space.after(tiers)))
-        cost = choose(rules, tiers[0], costs(rules, tiers, size, around, speed), strategy, short=True)
-        strategies[cost.strategy] = strategies.get(cost.strategy, 0) + len(tiers)
-        least = min(one.memory for one in costs(rules, tiers, 0, 0, speed))
-        marked = (
-            bits + sum(blocks_of_tier(space, tier) for tier in tiers) * BYTES
-        )  # the bitmap of all, and what was gone on from
+        cost, least = _at_most(rules, tiers, strategy)
+        strategies[cost.strategy] += len(tiers)
+        marked = bits + sum(map(space.blocks.__getitem__, tiers)) * BYTES  # bitmaps of all, and what was gone on from
         memory, bare = max(memory, cost.memory, marked), max(bare, least, marked)
         disk += cost.disk
-        seconds += cost.seconds + size / speed.forward
+        seconds += cost.seconds
     memory, bare = memory + _PROCESS, bare + _PROCESS
-    return Estimate(rules, sum(space.size.values()), strategies, memory, bare, disk, seconds / available_cores())
+    return Estimate(rules, sum(space.size.values()), dict(strategies), memory, bare, disk, seconds / available_cores())

@@ -41,15 +41,14 @@ IN_HAND = kernel.HAND // 4
 
 def _board(rules: DobutsuShogi) -> PlaceBoard:
     """Return the board, its rows from above as in shōgi, and beside it the pieces in hand."""
-    board = Squares(3, 4, falling=True)
-    cells = {board.name(s): place for s, place in enumerate(grid(3, 4).values())}
+    cells = {BOARD.name(s): place for s, place in enumerate(grid(3, 4).values())}
     side = 4 * SIDE / 6
     hands = {f"{piece}-hand": Place(EDGE + 3.2 * SIDE, EDGE + side * k, side, side) for k, piece in enumerate("egcCEG")}
 
     def standing(position: str) -> dict[str, str]:
         rows, _, hand = position.split()
         held = {f"{piece}-hand": piece + "2" * (hand.count(piece) - 1) for piece in hand.strip("-")}
-        return {board.name(s): piece for s, piece in board.men(rows).items()} | held
+        return {BOARD.name(s): piece for s, piece in BOARD.men(rows).items()} | held
 
     def touched(position: str, after: str) -> list[str]:
         move = rules.move_name(position, after)
@@ -173,14 +172,12 @@ class DobutsuShogi(IndexedRules):
     def expand(self, batch: Batch) -> None:
         """Let the compiled loop find ends and moves."""
         numbers = np.full((kernel.MOST, batch.index.size), -1, np.int64)
-        rows = kernel.expand(kernel.Board(REACH), batch.index, batch.code, numbers)
-        batch.columns, batch.again = list(numbers[:rows]), [False] * rows
+        batch.moves(numbers[: kernel.expand(kernel.Board(REACH), batch.index, batch.code, numbers)])
 
     def retract(self, batch: Batch) -> None:
         """Let the compiled loop find backward moves."""
         numbers = np.full((kernel.BEFORE, batch.index.size), -1, np.int64)
-        rows = kernel.retract(kernel.Board(REACH), batch.index, numbers)
-        batch.columns, batch.again = list(numbers[:rows]), [False] * rows
+        batch.moves(numbers[: kernel.retract(kernel.Board(REACH), batch.index, numbers)])
 
 
 def _ended(men: Men) -> str:

@@ -24,14 +24,14 @@ from numpy.typing import NDArray
 
 from graphgames.core.arrays import ranges
 from graphgames.core.errors import GameError, LimitExceededError
-from graphgames.engines.team import BLOCK, Team
+from graphgames.engines.team import BLOCK, NOTHING, Team
 from graphgames.games.tables.checkpoint import Checkpoint
 from graphgames.games.tables.index import Ints
 from graphgames.games.tables.indexed_rules import LOSS, Batch, IndexedRules
 from graphgames.games.tables.kernels import backward
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.reach import Watch, refuse, refuse_unused
-from graphgames.games.tables.window import NOTHING, Labels, Piece, Shorts, shared
+from graphgames.games.tables.window import Labels, Piece, Shorts, shared
 
 NOWHERE = "which is not among the positions of the tiers that a move can lead to"
 
@@ -45,23 +45,23 @@ PART, PARTS = 1 << 13, 4
 def solve_acyclic(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of tiers whose moves all leave them, in one pass."""
 
-    def label(piece: Piece | None) -> int:
-        batch = _batch(rules, labels, piece)
+    def label(piece: Piece) -> int:
+        batch = piece.batch(rules)
         known, again = _known(team, labels, batch), np.array(batch.again, np.uint8)
-        _refuse_missing(batch, known, kernel.decide(batch.code, known, again, _room(piece)))
+        _refuse_missing(batch, known, kernel.decide(batch.code, known, again, piece.labels))
         return batch.index.size
 
     with shared(team, labels.pieces, labelled=True) as pieces:
-        team.each(label, pieces, watch)
+        team.each(label, pieces, watch, labels.none)
     if labels.own.size and int(labels.own.max()) >> 2 > kernel.FARTHEST:
-        _refuse_layer(kernel.FARTHEST + 1)
+        raise _too_far()
 
 
 def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Find the nimbers of tiers of an impartial game, whose moves all leave them, in one pass."""
 
-    def label(piece: Piece | None) -> int:
-        batch = _batch(rules, labels, piece)
+    def label(piece: Piece) -> int:
+        batch = piece.batch(rules)
         if any(batch.again) or np.any(batch.code > LOSS):
             raise GameError(
                 f"{rules.title} has no nimbers: a player who cannot move must lose, and nobody may move twice in a row"
@@ -69,39 +69,42 @@ def solve_nimbers(rules: IndexedRules, team: Team, labels: Labels, watch: Watch,
         known = _known(team, labels, batch)
         missing = (known == kernel.MISSING).any(axis=0)
         _refuse_missing(batch, known, int(np.argmax(missing)) if missing.any() else -1)
-        kernel.decide_nimbers(known, _room(piece))
+        kernel.decide_nimbers(known, piece.labels)
         return batch.index.size
 
     with shared(team, labels.pieces, labelled=True) as pieces:
-        team.each(label, pieces, watch)
+        team.each(label, pieces, watch, labels.none)
 
 
 def solve_by_sweeps(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
     """Label the positions of any tier: a pass over those without a label for each remoteness."""
-    layer = kept.restore() or 0
-    while layer != kernel.NONE:
-        kept.save(layer)
-        soonest = kernel.NONE
 
-        def label(piece: Piece | None, layer: int = layer) -> int:
-            own = _room(piece)
-            left = np.flatnonzero(own == 0)
-            batch = _batch(rules, labels, piece if left.size else None, left)
+    def sweep(layer: int) -> int:
+        def label(piece: Piece) -> int:
+            left = np.flatnonzero(piece.labels == 0)
+            batch = (piece if left.size else labels.none).batch(rules, left)
             found = np.zeros(left.size, np.uint16)
             known, again = _known(team, labels, batch), np.array(batch.again, np.uint8)
-            after = kernel.decide_layer(batch.code, known, again, layer, found)
+            after = int(kernel.decide_layer(batch.code, known, again, layer, found))
             _refuse_missing(batch, known, -1 - after)
-            own[left] = found
+            piece.labels[left] = found
             return after
 
-        def note(after: int) -> None:
-            nonlocal soonest
-            soonest = min(soonest, int(after))
+        soonest = [kernel.NONE]
+        team.each(label, labels.pieces, soonest.append, labels.none)
+        return team.least(min(soonest))
 
-        team.each(label, labels.pieces, note)
-        layer = team.least(soonest)
+    _layer_by_layer(labels, watch, kept, kept.restore() or 0, sweep)
+
+
+def _layer_by_layer(labels: Labels, watch: Watch, kept: Checkpoint, layer: int, step: Callable[[int], int]) -> None:
+    """Label layer after layer, each by a step that returns which one is next; what is left in the end is drawn."""
+    while layer != kernel.NONE:
+        kept.save(layer)
+        layer = step(layer)
         watch(0)
-        _refuse_layer(layer)
+        if kernel.FARTHEST < layer != kernel.NONE:
+            raise _too_far()
     kernel.unknown_are_draws(labels.own)
 
 
@@ -122,37 +125,38 @@ def _backwards(
     """Label the positions of a tier layer by layer, by what decided positions tell the positions before them."""
     begun = kept.restore()
     far, tell = _begin(rules, team, labels, watch, begun is not None), before()
-    soonest = np.array([backward.next_due(piece.labels, begun or 0) for piece in labels.pieces], np.uint16)
-    layer = team.least(int(soonest.min(initial=kernel.NONE)))
-    while layer != kernel.NONE:
-        kept.save(layer)
-        active = np.flatnonzero(soonest == layer).tolist()
-        soonest[active] = kernel.NONE
+    soonest = np.array([_due(piece, (begun or 0) - 1)[1] for piece in labels.pieces], np.uint16)
 
-        def news(p: int | None, layer: int = layer) -> tuple[int | None, int, Ints]:
-            if p is None:
-                return None, 0, np.empty(0, np.int64)
-            piece = labels.pieces[p]
-            own, later = piece.labels, np.empty(1, np.int32)
-            rows = np.empty(own.size, np.int64)
-            rows = rows[: backward.due(own, layer, rows, later)]
-            index, items = piece.index(rows), [np.empty(0, np.int64)]
+    def next_layer() -> int:
+        return team.least(int(soonest.min(initial=kernel.NONE)))
+
+    def spread(layer: int) -> int:
+        def news(piece: Piece) -> tuple[int, int, Ints]:
+            rows, later = _due(piece, layer)
+            index, decided, items = piece.index(rows), piece.labels[rows], [NOTHING]
             for part in range(0, rows.size, PART):
-                items.append(tell(index[part : part + PART], own[rows[part : part + PART]]))
-            return p, int(later[0]), np.concatenate(items)
+                items.append(tell(index[part : part + PART], decided[part : part + PART]))
+            return piece.start >> BLOCK, later, np.concatenate(items)
 
-        def arrive(found: tuple[int | None, int, Ints], layer: int = layer) -> None:
+        def arrive(found: tuple[int, int, Ints]) -> None:
             p, later, items = found
-            if p is not None:  # what has arrived since may be due earlier
+            if later != kernel.NONE:  # what has arrived since may be due earlier
                 soonest[p] = min(int(soonest[p]), later)
             for received in team.send([items], BLOCK + 1):
                 backward.arrive(labels.window, labels.place, received, layer, far, soonest)
 
-        team.each(news, active, arrive)
-        layer = team.least(int(soonest.min(initial=kernel.NONE)))
-        watch(0)
-        _refuse_layer(layer)
-    kernel.unknown_are_draws(labels.own)
+        active = np.flatnonzero(soonest == layer).tolist()
+        soonest[active] = kernel.NONE
+        team.each(news, [labels.pieces[p] for p in active], arrive, labels.none)
+        return next_layer()
+
+    _layer_by_layer(labels, watch, kept, next_layer(), spread)
+
+
+def _due(piece: Piece, layer: int) -> tuple[Ints, int]:
+    """Return the rows of a piece with wins and losses of this remoteness, and the least remoteness above it there."""
+    rows, later = np.empty(piece.labels.size, np.int64), np.empty(1, np.int32)
+    return rows[: backward.due(piece.labels, layer, rows, later)], int(later[0])
 
 
 def solve_with_edges(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, kept: Checkpoint) -> None:
@@ -162,28 +166,26 @@ def solve_with_edges(rules: IndexedRules, team: Team, labels: Labels, watch: Wat
         return
     begun = kept.restore()
     far = _begin(rules, team, labels, watch, begun is not None)
-    layer = begun or 0
     starts, edges = _edges(rules, team, labels)
-    soonest = np.full((labels.own.size + 0xFFFF) >> 16, layer, np.uint16)
-    while layer != kernel.NONE:
-        kept.save(layer)
-        layer = int(backward.spread(labels.own, far, starts, edges, layer, soonest))
-        watch(0)
-        _refuse_layer(layer)
-    kernel.unknown_are_draws(labels.own)
+    soonest = np.full((labels.own.size + 0xFFFF) >> 16, begun or 0, np.uint16)
+
+    def spread(layer: int) -> int:
+        return int(backward.spread(labels.own, far, starts, edges, layer, soonest))
+
+    _layer_by_layer(labels, watch, kept, begun or 0, spread)
 
 
 def _edges(rules: IndexedRules, team: Team, labels: Labels) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
     """Return the moves inside a tier by the position they lead to, as compressed rows."""
     starts = np.zeros(labels.own.size + 1, np.int64)
 
-    def moves(piece: Piece | None) -> tuple[int, NDArray[np.int64], NDArray[np.uint8]]:
-        return (piece.start if piece else 0, *_matrix(_batch(rules, labels, piece)))
+    def moves(piece: Piece) -> tuple[int, Ints, NDArray[np.uint8]]:
+        return piece.start, *_matrix(piece.batch(rules))
 
-    def count(found: tuple[int, NDArray[np.int64], NDArray[np.uint8]]) -> None:
+    def count(found: tuple[int, Ints, NDArray[np.uint8]]) -> None:
         backward.count_edges(labels.window, labels.place, found[1], found[2], starts)
 
-    def fill(found: tuple[int, NDArray[np.int64], NDArray[np.uint8]]) -> None:
+    def fill(found: tuple[int, Ints, NDArray[np.uint8]]) -> None:
         backward.fill_edges(labels.window, labels.place, *found, ends, edges)
 
     team.each(moves, labels.pieces, count)
@@ -200,10 +202,10 @@ def _incoming(rules: IndexedRules, team: Team, labels: Labels) -> Tell:
     plus 1 for another turn. Return what decided positions tell by them, as `backward.news` has it.
     """
     first, last = (rules.space.offset[labels.tier] + end for end in (0, rules.space.size[labels.tier]))
-    parts = [np.empty(0, np.int64)]
+    parts = [NOTHING]
 
-    def moves(piece: Piece | None) -> Ints:
-        batch, found = _batch(rules, labels, piece), [np.empty(0, np.int64)]
+    def moves(piece: Piece) -> Ints:
+        batch, found = piece.batch(rules), [NOTHING]
         for column, again in zip(batch.columns, batch.again, strict=True):
             inside = (column >= first) & (column < last)
             found.append(column[inside] << 32 | batch.index[inside] << 1 | again)
@@ -212,7 +214,7 @@ def _incoming(rules: IndexedRules, team: Team, labels: Labels) -> Tell:
     def keep(found: Ints) -> None:
         parts.extend(np.array(come) for come in team.send([found], BLOCK + 32))
 
-    team.each(moves, labels.pieces, keep)
+    team.each(moves, labels.pieces, keep, labels.none)
     edges = np.unique(np.concatenate(parts))
     parts.clear()
 
@@ -234,21 +236,20 @@ def _begin(rules: IndexedRules, team: Team, labels: Labels, watch: Watch, begun:
     """
     far = [np.empty((2, 0), np.int64)]
 
-    def begin(piece: Piece | None) -> tuple[int, Ints]:
-        labelled = _room(piece) if not begun else np.empty_like(_room(piece))
-        bounds = np.empty_like(labelled)
-        index = piece.index() if piece else NOTHING
+    def begin(piece: Piece) -> tuple[int, Ints]:
+        labelled = np.empty_like(piece.labels) if begun else piece.labels
+        bounds, index = np.empty_like(labelled), piece.index()
         for part in range(PARTS):
             rows = slice(index.size * part // PARTS, index.size * (part + 1) // PARTS)
             _begin_part(rules.batch(labels.tier, index[rows]), team, labels, labelled[rows], bounds[rows])
         high = np.flatnonzero(bounds >= backward.FAR)
-        return index.size, np.stack([high + (piece.start if piece else 0), bounds[high]])
+        return index.size, np.stack([high + piece.start, bounds[high]])
 
     def note(found: tuple[int, Ints]) -> None:
         watch(found[0])
         far.append(found[1])
 
-    team.each(begin, labels.pieces, note)
+    team.each(begin, labels.pieces, note, labels.none)
     return np.concatenate(far, axis=1)
 
 
@@ -256,25 +257,14 @@ def _begin_part(batch: Batch, team: Team, labels: Labels, labelled: Shorts, boun
     """Write the first labels of some positions, and the bounds there."""
     first = batch.space.offset[labels.tier]
     known, (numbers, again) = _known(team, labels, batch), _matrix(batch)
-    own, bad = np.array([first, first + batch.space.size[labels.tier]], np.int64), np.empty(2, np.intp)
-    backward.begin(batch.code, numbers, again, known, own, labelled, bounds, bad)
-    if bad[1] >= 0:
-        _refuse_missing(batch, known, int(bad[0]))
-    if bad[0] >= 0:
+    own = np.array([first, first + batch.space.size[labels.tier]], np.int64)
+    bad = int(backward.begin(batch.code, numbers, again, known, own, labelled, bounds))
+    _refuse_missing(batch, known, bad)
+    if bad < -1:
         raise LimitExceededError(
-            f"number {batch.index[bad[0]]} of tier {labels.tier!r} has more than 254 successors; the strategy "
+            f"number {batch.index[-2 - bad]} of tier {labels.tier!r} has more than 254 successors; the strategy "
             "sweeps has no such limit"
         )
-
-
-def _batch(rules: IndexedRules, labels: Labels, piece: Piece | None, rows: Any = slice(None)) -> Batch:
-    """Return what the rules say of the positions of a piece, or of some of them; of none if there is no piece."""
-    return rules.batch(piece.tier, piece.index()[rows]) if piece else rules.batch(labels.tier, NOTHING)
-
-
-def _room(piece: Piece | None) -> Shorts:
-    """Return the labels of a piece, to be written."""
-    return piece.labels if piece else np.empty(0, np.uint16)
 
 
 def _matrix(batch: Batch) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
@@ -295,9 +285,8 @@ def _refuse_missing(batch: Batch, known: NDArray[np.uint16], row: int) -> None:
         refuse(batch, batch.columns[int(np.argmax(known[:, row] == kernel.MISSING))], row, NOWHERE)
 
 
-def _refuse_layer(layer: int) -> None:
-    if kernel.FARTHEST < layer != kernel.NONE:
-        raise LimitExceededError(f"a win takes more than {kernel.FARTHEST} moves, which no label can hold")
+def _too_far() -> LimitExceededError:
+    return LimitExceededError(f"a win takes more than {kernel.FARTHEST} moves, which no label can hold")
 
 
 STRATEGIES: dict[str, Callable[[Any, Team, Labels, Watch, Checkpoint], None]] = {

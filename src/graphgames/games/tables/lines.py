@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import GameError
 from graphgames.formats.cert import Lines, MisfitError, Rows, beside
 
@@ -41,18 +42,16 @@ def lines(table: Any) -> Lines:
         tails, place = np.append(tails, soon), np.append(place, np.full(soon.size, n))
         again, ends, labels = np.append(again, np.zeros(soon.size, np.int64)), np.append(ends, 1), np.append(labels, 1)
     order = np.argsort(tails, kind="stable")
-    indptr = np.zeros(ends.size + 1, np.int64)
-    np.cumsum(2 * np.bincount(tails, minlength=ends.size), out=indptr[1:])
-    moves = Rows(indptr, np.stack([place[order], again[order]], 1).ravel())
+    moves = Rows(
+        offsets(2 * np.bincount(tails, minlength=ends.size)), np.stack([place[order], again[order]], 1).ravel()
+    )
     nothing = Rows(np.zeros(ends.size + 1, np.int64), np.empty(0, np.int64))
     game = beside([_ENDS[ends]], moves)
     solution_rows = beside([_RESULTS[labels & 3], labels.astype(np.int64) >> 2], nothing)
     return Lines("table", "table-labels", tails.size, game, solution_rows, nothing)
 
 
-def _by_the_rules(
-    table: Any, numbers: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+def _by_the_rules(table: Any, numbers: NDArray[np.int64]) -> list[NDArray[np.int64]]:
     """Return how the game has ended at each position, and of each move where it begins and leads to and who moves then.
 
     A move begins at the place of a position among the numbers, and leads to a number.
@@ -70,5 +69,4 @@ def _by_the_rules(
             tails.append(low + rows)
             heads.append(column[rows])
             again.append(np.full(rows.size, int(same), np.int64))
-    joined = [np.concatenate(parts) for parts in (codes, tails, heads, again)]
-    return joined[0], joined[1], joined[2], joined[3]
+    return [np.concatenate(parts) for parts in (codes, tails, heads, again)]

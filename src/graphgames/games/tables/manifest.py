@@ -17,9 +17,9 @@ import numpy as np
 
 from graphgames.core.claim import Each, Integer, Position, Record, Row, Truth, Word
 from graphgames.core.errors import GameError
-from graphgames.engines.team import LocalTeam, Team
+from graphgames.engines.team import Team
 from graphgames.formats.fields import WrongError, record_of
-from graphgames.games.tables.blocks import About, TierFile
+from graphgames.games.tables.blocks import About, TierFile, write_whole
 from graphgames.games.tables.indexed_rules import IndexedRules
 from graphgames.games.tables.space import Space, Tier
 
@@ -76,7 +76,7 @@ def fingerprint(rules: IndexedRules, team: Team | None = None) -> str:
     """
     known: dict[str, str] = vars(rules)
     if "fingerprint" not in known:
-        tiers, team, seen = rules.space.tiers, team or LocalTeam(1), sha256()
+        tiers, team, seen = rules.space.tiers, team or Team(1), sha256()
         sampled = team.gather([_sampled(rules, tier) for tier in tiers[team.rank :: team.size]])
         for place in range(len(tiers)):
             seen.update(sampled[place % team.size][place // team.size])
@@ -144,12 +144,10 @@ def stored_manifest(directory: Path) -> tuple[dict[str, Any], bytes]:
 
 
 def write_manifest(directory: Path, manifest: dict[str, Any]) -> None:
-    """Write the manifest with its digest, unless it stands there; it appears whole or not at all."""
+    """Write the manifest with its digest, unless it stands there."""
     path, text = directory / MANIFEST, _written(manifest)
     if not path.exists() or path.read_bytes() != text:
-        temporary = directory / f".{MANIFEST}.new"
-        temporary.write_bytes(text)
-        temporary.replace(path)
+        write_whole(path, text)
 
 
 def _written(manifest: dict[str, Any]) -> bytes:

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from itertools import pairwise
+from itertools import pairwise, permutations
 from operator import or_
+from typing import Any
 
 import numpy as np
 
@@ -20,12 +21,15 @@ from graphgames.draw import pieces, svg
 from graphgames.draw.pieces import DARK, LIGHT
 from graphgames.draw.places import EDGE, Place, PlaceBoard, alone
 from graphgames.draw.style import BLANK, Key
-from graphgames.games.tables.indexed_rules import Batch, IndexedRules, option, word
-from graphgames.games.tables.morris_boards import Boards, Tier, tier_of
+from graphgames.games.tables.index import Ints
+from graphgames.games.tables.indexed_rules import LOSS, Batch, IndexedRules, option, word
 from graphgames.games.tables.points import MORRIS, Points
+from graphgames.games.tables.two_sides import TwoSides, men_of
+
+Tier = tuple[int, int, int]
+"""Men to be placed; of the player to move on the board; of the other. After the placing the larger number first."""
 
 OTHER = {"X": "O", "O": "X"}
-
 
 MILL = "#6f42c1"
 """Of Morris: a line of three."""
@@ -102,10 +106,10 @@ class Morris(IndexedRules):
     def moves(self, position: str) -> Sequence[str]:
         own, other, left, side = self._read(position)
         takable, after = other & ~self._in_mills(other) or other, []
-        for begin, end in self._boards.ways(left, own.bit_count()):
+        for begin, end in self._ways(left, own.bit_count()):
             if own & begin == begin and not (own | other) & end:
                 moved = own ^ begin ^ end
-                taken = [man for man in self._boards.bits if takable & man] if self._in_mills(moved) & end else []
+                taken = [man for man in self._bits if takable & man] if self._in_mills(moved) & end else []
                 after += [self._text(other ^ man, moved, max(0, left - 1), OTHER[side]) for man in taken or [0]]
         return after
 
@@ -136,13 +140,14 @@ class Morris(IndexedRules):
         found = set()
         for a, b in (men,) if left else (men, men[::-1]):
             grown = a + (left > 0)
-            if any(self._boards.ways(left, a)):
-                found |= {tier_of(max(0, left - 1), b - taken, grown) for taken in range(1 + (grown > 2 and b > 0))}
+            if any(self._ways(left, a)):
+                found |= {_tier(max(0, left - 1), b - taken, grown) for taken in range(1 + (grown > 2 and b > 0))}
         return sorted(found)
 
     def size(self, tier: Tier) -> int:
         """Return the number of boards with so many men, after the placing for each player to move."""
-        return self._boards.size(tier)
+        left, a, b = tier
+        return self._sides.size((a, b)) * (1 if left or a == b else 2)
 
     def rank(self, position: str) -> tuple[Tier, int]:
         """Return the men, and the number of the board as the player to move sees it."""
@@ -150,34 +155,81 @@ class Morris(IndexedRules):
         a, b = own.bit_count(), other.bit_count()
         if left < 0 or max(a + (left + 1) // 2, b + left // 2) > self.men or (left and "XO"[left % 2] != side):
             raise ValueError("a player has too many men, or the other is to place one")
-        tier, numbers = self._boards.rank((left, a, b), np.array([own]), np.array([other]))
+        tier, numbers = self._numbers((left, a, b), np.array([own]), np.array([other]))
         return tier, int(numbers[0])
 
     def unrank(self, tier: Tier, index: int) -> str:
         """Return the position with X to move, or with O if the men that are left to be placed say so."""
-        ((_, _, own, other),) = self._boards.sides.parts(tier[1:], np.array([index]))
+        ((_, _, own, other),) = self._sides.parts(tier[1:], np.array([index]))
         return self._text(own.item(), other.item(), tier[0], "XO"[tier[0] % 2])
 
     def expand(self, batch: Batch) -> None:
         """Place or move a man, and take men of the other player where that closes a mill."""
-        self._boards.expand(batch)
+        left, *men = batch.tier
+        for rows, (a, b), own, other in self._sides.parts(tuple(men), batch.index):
+            if not any(self._ways(left, a)):
+                batch.code[rows] = LOSS
+            safe = np.bitwise_or.reduce([np.where(other & mill == mill, mill, 0) for mill in self._mills])
+            takable = np.where(other & ~safe, other & ~safe, other)
+            for begin, end in self._ways(left, a):
+                here = np.flatnonzero((own & begin == begin) & ((own | other) & end == 0))
+                moved = own[here] ^ begin ^ end
+                closed = self._closes(moved, end)
+                self._move(batch, (left, b, a), rows[here[~closed]], other[here[~closed]], moved[~closed])
+                here, moved = here[closed], moved[closed]
+                for man in self._bits if here.size else ():
+                    some = np.flatnonzero(takable[here] & man)
+                    self._move(batch, (left, b - 1, a), rows[here[some]], other[here[some]] ^ man, moved[some])
 
     def retract(self, batch: Batch) -> None:
         """Move men of the other player back, if they have closed no mill."""
-        self._boards.retract(batch)
+        left, *men = batch.tier
+        for rows, (a, b), own, other in self._sides.parts(tuple(men), batch.index) if left == 0 else ():
+            for begin, end in self._ways(0, b):
+                here = np.flatnonzero((other & end == end) & ((own | other) & begin == 0))
+                here = here[~self._closes(other[here], end)]
+                self._move(batch, (0, b, a), rows[here], other[here] ^ begin ^ end, own[here])
+
+    def _move(self, batch: Batch, men: Tier, rows: Ints, own: Ints, other: Ints) -> None:
+        """Add the move of some rows to boards as the next player sees them; ``men`` are those before one is placed."""
+        left, a, b = men
+        if rows.size:
+            tier, numbers = self._numbers((max(0, left - 1), a, b + (left > 0)), own, other)
+            batch.move(tier, numbers, rows)
+
+    def _numbers(self, men: Tier, own: Ints, other: Ints) -> tuple[Tier, Ints]:
+        """Return the tier and the numbers of boards, all with so many men."""
+        tier = _tier(*men)
+        return tier, self._sides.rank(men[1:], own, other, exchanged=tier != men)
+
+    def _ways(self, left: int, men: int) -> Iterator[tuple[int, int]]:
+        """Yield the points from and to which a player with so many men can go, as bits; from 0 if one is placed."""
+        bits = self._bits
+        if men + (left + 1) // 2 < 3:
+            return
+        if left:
+            yield from ((0, end) for end in bits)
+        elif self.flying and men == 3:
+            yield from permutations(bits, 2)
+        else:
+            yield from ((bits[begin], bits[end]) for begin, end in sorted(self.points.lines))
+
+    def _closes(self, boards: Ints, end: int) -> Any:
+        """Return on which boards of a player a point is in a mill."""
+        return np.any([boards & mill == mill for mill in self._mills if mill & end], axis=0)
 
     def _read(self, position: str) -> tuple[int, int, int, str]:
         """Return the men of the player to move and of the other as bits, the men to be placed, and who is to move."""
         board, left, side = position.split()
-        return *self._boards.sides.read(board, side + OTHER[side]), int(left), side
+        return *self._sides.read(board, side + OTHER[side]), int(left), side
 
     def _text(self, own: int, other: int, left: int, side: str) -> str:
         """Return the position in which a side is to move."""
-        return f"{self._boards.sides.text(own, other, side + OTHER[side])} {left} {side}"
+        return f"{self._sides.text(own, other, side + OTHER[side])} {left} {side}"
 
     def _in_mills(self, men: int) -> int:
         """Return those of a player's men that are in mills."""
-        return reduce(or_, (mill for mill in self._boards.mills if men & mill == mill), 0)
+        return reduce(or_, (mill for mill in self._mills if men & mill == mill), 0)
 
     @cached_property
     def points(self) -> Points:
@@ -185,5 +237,20 @@ class Morris(IndexedRules):
         return Points(MORRIS[self.variant])
 
     @cached_property
-    def _boards(self) -> Boards:
-        return Boards(self.points, self.men, bool(self.flying))
+    def _bits(self) -> list[int]:
+        """The points, row by row from the top, as bits."""
+        return [1 << point for point in range(len(self.points.places))]
+
+    @cached_property
+    def _mills(self) -> list[int]:
+        return [sum(self._bits[point] for point in mill) for mill in self.points.rows]
+
+    @cached_property
+    def _sides(self) -> TwoSides:
+        many = len(self._bits)
+        return TwoSides([men_of(min(8, many - first)) for first in range(0, many, 8)], (self.men, self.men))
+
+
+def _tier(left: int, a: int, b: int) -> Tier:
+    """Return the tier of so many men."""
+    return (left, a, b) if left else (0, max(a, b), min(a, b))

@@ -12,17 +12,7 @@ from graphgames.games.tables.index import Ints
 from graphgames.games.tables.indexed_rules import UNUSED, Batch, IndexedRules
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.space import BLOCK, Tier
-from graphgames.games.tables.window import (
-    BYTES,
-    NOTHING,
-    Bits,
-    Piece,
-    Used,
-    blocks_of_tier,
-    members,
-    own_blocks,
-    shared,
-)
+from graphgames.games.tables.window import BYTES, Bits, Piece, Used, bits_of, own_blocks, shared
 
 _AT_ONCE = 1 << 8
 """New positions are looked for in so many blocks at a time: their bitmap takes 2 MB."""
@@ -38,38 +28,28 @@ def mark_from(rules: IndexedRules, team: Team, bits: Bits, tiers: Sequence[Tier]
     """
     if rules.whole:
         for tier in tiers:
-            _mark_legal(rules, team, tier, _part(rules, bits, tier), watch)
+            _mark_legal(rules, team, tier, bits_of(bits, rules.space, tier).reshape(-1), watch)
     else:
         _mark_successors(rules, team, tiers, bits, watch)
 
 
-def _part(rules: IndexedRules, bits: Bits, tier: Tier) -> Bits:
-    """Return the bits of a tier, a row for each block."""
-    begin = rules.space.offset[tier] // 8
-    return bits[begin : begin + blocks_of_tier(rules.space, tier) * BYTES].reshape(-1, BYTES)
-
-
 def _mark_legal(rules: IndexedRules, team: Team, tier: Tier, part: Bits, watch: Watch) -> None:
-    def legal(block: int | None) -> int:
-        if block is None:
-            return 0
-        index = np.arange(block * BLOCK, min((block + 1) * BLOCK, rules.space.size[tier]))
-        packed = np.packbits(rules.batch(tier, index).code != UNUSED, bitorder="little")
-        part[block, : packed.size] = packed
-        return index.size
+    def legal(some: range) -> int:
+        packed = np.packbits(rules.batch(tier, np.arange(some.start, some.stop)).code != UNUSED, bitorder="little")
+        part[some.start // 8 :][: packed.size] = packed
+        return len(some)
 
-    team.each(legal, own_blocks(rules.space, tier, team), watch)
+    numbers = range(rules.space.size[tier])
+    blocks = [numbers[block * BLOCK : (block + 1) * BLOCK] for block in own_blocks(rules.space, tier, team)]
+    team.each(legal, blocks, watch, range(0))
 
 
 def _mark_successors(rules: IndexedRules, team: Team, tiers: Sequence[Tier], bits: Bits, watch: Watch) -> None:
     """Mark the successors of tiers' positions, and if they can lie in it theirs, until there are no new ones."""
     blocks = [own_blocks(rules.space, tier, team) for tier in tiers]
-    mine = [_part(rules, bits, tier)[own.start :: team.size] for tier, own in zip(tiers, blocks, strict=True)]
+    mine = [bits_of(bits, rules.space, tier)[own.start :: team.size] for tier, own in zip(tiers, blocks, strict=True)]
     expanded = [np.zeros(part.shape, np.uint8) for part in mine]
-    most = max(-(-blocks_of_tier(rules.space, tier) // team.size) for tier in tiers)
-
-    def successors(piece: Piece | None) -> Batch:
-        return rules.batch(*(tiers[0], NOTHING) if piece is None else (piece.tier, piece.index()))
+    most = max(-(-rules.space.blocks[tier] // team.size) for tier in tiers)
 
     def mark(batch: Batch) -> None:
         refuse_unused(batch)
@@ -89,7 +69,7 @@ def _mark_successors(rules: IndexedRules, team: Team, tiers: Sequence[Tier], bit
                 done[here] |= new.bits.reshape(-1, BYTES)
                 pieces += new.pieces()
             with shared(team, pieces) as some:
-                team.each(successors, some, mark)
+                team.each(lambda piece: piece.batch(rules), some, mark, Piece.none(tiers[0]))
             found |= bool(pieces)
         found = rules.space.cyclic(tiers[0]) and not team.least(not found)
 
@@ -112,8 +92,3 @@ def refuse(batch: Batch, column: Ints, row: int, why: str) -> None:
         f"a move of {rules.title} from number {index} of tier {batch.tier!r} leads to {int(column[row])}, {why}; the "
         f"position is\n{rules.render(rules.unrank(batch.tier, index))}"
     )
-
-
-def positions_in(bits: Bits, rules: IndexedRules, tier: Tier) -> int:
-    """Return how many positions of a tier are marked."""
-    return members(_part(rules, bits, tier).reshape(-1))

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError, GraphGamesError, shown
+from graphgames.games.tables.index import Ints
 from graphgames.games.tables.indexed_rules import CODES, OPEN, UNUSED, Batch, IndexedRules
 from graphgames.games.tables.space import Tier, listed
 
@@ -39,7 +40,8 @@ def check_sample(rules: IndexedRules, seed: int = 0, share: tuple[int, int] = (0
         with _asked(f"expand of tier {tier!r}"):
             batch = rules.batch(tier, np.array(list(some), np.int64))
         for row, (index, position) in enumerate(some.items()):
-            _compare(rules, batch, row, index, position, number)
+            for fault in _faults(rules, batch, row, index, position, number):
+                raise GameError(f"{fault}{_at(rules, position)}")
         if hasattr(rules, "retract"):
             _check_backward(rules, batch)
     return len(positions)
@@ -49,11 +51,10 @@ def _positions(rules: IndexedRules, rng: random.Random) -> Iterator[Hashable]:
     """Yield the positions of some plays at random, and some at random numbers if every legal one counts."""
     found = 0
     starts = [] if rules.whole else [rules.start]
-    if rules.whole:
-        for tier in rules.space.tiers:
-            index = np.array(sorted({rng.randrange(rules.space.size[tier]) for _ in range(MOST)}), np.int64)
-            legal = index[rules.batch(tier, index).code != UNUSED]
-            starts += [rules.unrank(tier, i) for i in rng.sample(legal.tolist(), min(PLAYS, legal.size))]
+    for tier in rules.space.tiers if rules.whole else ():
+        index = np.array(sorted({rng.randrange(rules.space.size[tier]) for _ in range(MOST)}), np.int64)
+        legal = index[rules.batch(tier, index).code != UNUSED]
+        starts += [rules.unrank(tier, i) for i in rng.sample(legal.tolist(), min(PLAYS, legal.size))]
     while starts and found < MOST:
         position = rng.choice(starts)
         for _ in range(500):
@@ -102,10 +103,10 @@ def _number(rules: IndexedRules, position: Any) -> tuple[Tier, int]:
     return tier, int(index)
 
 
-def _compare(
+def _faults(
     rules: IndexedRules, batch: Batch, row: int, index: int, position: Any, numbered: Callable[[Any], tuple[Tier, int]]
-) -> None:
-    """Compare what expand and the plain rules say of one position."""
+) -> Iterator[str]:
+    """Yield in what expand and the plain rules differ at one position."""
     after = list(rules.moves(position))
     plain = {rules.space.offset[tier] + number: (tier, p) for p in after for tier, number in [numbered(p)]}
     expanded = {
@@ -114,38 +115,25 @@ def _compare(
     where = f"for number {index} of tier {batch.tier!r}"
     code = int(batch.code[row])
     if code == UNUSED:
-        raise GameError(f"expand says unused {where}, but moves leads there{_at(rules, position)}")
+        yield f"expand says unused {where}, but moves leads there"
     if after and code != OPEN:
-        raise GameError(f"expand says that the game has ended {where}, but moves returns some{_at(rules, position)}")
+        yield f"expand says that the game has ended {where}, but moves returns some"
     if not after:
         outcome = getattr(rules, "outcome", lambda position: "loss")(position)
         name = "loss" if code == OPEN and not expanded else next((n for n, c in CODES.items() if c == code), "moves")
         if outcome != name:
-            raise GameError(f"expand says {name!r} {where}, but the outcome is {outcome!r}{_at(rules, position)}")
+            yield f"expand says {name!r} {where}, but the outcome is {outcome!r}"
     for number in plain.keys() - expanded.keys():
-        raise GameError(f"expand misses the move to {plain[number][1]!r} {where}{_at(rules, position)}")
+        yield f"expand misses the move to {plain[number][1]!r} {where}"
     for number in expanded.keys() - plain.keys():
-        raise GameError(
-            f"expand has a move to {_named(rules, number)} {where}, but moves does not{_at(rules, position)}"
-        )
-    _compare_turns(rules, batch, plain, expanded, position)
-
-
-def _compare_turns(
-    rules: IndexedRules, batch: Batch, plain: dict[int, tuple[Tier, Any]], expanded: dict[int, bool], position: Any
-) -> None:
-    """Compare the tiers that moves lead to with the children, and extra turns with who is to move."""
+        yield f"expand has a move to {_named(rules, number)} {where}, but moves does not"
     children = tuple(rules.children(batch.tier))
-    for number, (tier, after) in plain.items():
+    for number, (tier, target) in plain.items():
         if tier not in children:
-            raise GameError(
-                f"children({batch.tier!r}) does not name tier {tier!r}, where {after!r} is{_at(rules, position)}"
-            )
-        if hasattr(rules, "mover"):
-            again = rules.mover(after) == rules.mover(position)
-            if again != expanded[number]:
-                turn = "the same player moves" if again else "the other player moves"
-                raise GameError(f"{turn} at {after!r}, but expand says again={expanded[number]}{_at(rules, position)}")
+            yield f"children({batch.tier!r}) does not name tier {tier!r}, where {target!r} is"
+        again = expanded[number]
+        if hasattr(rules, "mover") and again != (rules.mover(target) == rules.mover(position)):
+            yield f"the {'other' if again else 'same'} player moves at {target!r}, but expand says {again=}"
 
 
 def _named(rules: IndexedRules, number: int) -> str:
@@ -157,35 +145,34 @@ def _named(rules: IndexedRules, number: int) -> str:
     )
 
 
+def _moves(batch: Batch, numbers: Ints) -> set[tuple[int, int, bool]]:
+    """Return the moves of a batch: from which of the numbers of its positions, to which, and if to another turn."""
+    return {
+        (int(a), int(b), again)
+        for column, again in zip(batch.columns, batch.again, strict=True)
+        for a, b in zip(numbers, column, strict=True)
+        if b >= 0
+    }
+
+
 def _check_backward(rules: Any, batch: Batch) -> None:
     """Check that backward moves undo forward ones inside a tier, and nothing else."""
     space, tier = rules.space, batch.tier
     first, last = space.offset[tier], space.offset[tier] + space.size[tier]
-    numbers = batch.index + first
-    pairs = {(int(a), int(b), again) for column, again in zip(batch.columns, batch.again, strict=True)
-             for a, b in zip(numbers, column, strict=True) if first <= b < last}  # fmt: skip
-    heads = np.array(sorted({b for _, b, _ in pairs}), np.int64) - first
-    if heads.size:
-        back = rules.batch_before(tier, heads)
-        known = {(int(a), int(b), again) for column, again in zip(back.columns, back.again, strict=True)
-                 for a, b in zip(column, heads + first, strict=True) if a >= 0}  # fmt: skip
-        for a, b, _ in pairs - known:
-            raise GameError(f"retract from {_named(rules, b)} misses {_named(rules, a)} from which a move leads there")
-        _check_retracted(rules, tier, known)
-
-
-def _check_retracted(rules: IndexedRules, tier: Tier, pairs: set[tuple[int, int, bool]]) -> None:
-    """Check that each predecessor which is a position that goes on has the move."""
-    first = rules.space.offset[tier]
-    tails = np.array(sorted({a for a, _, _ in pairs}), np.int64)
-    for a in tails[(tails < first) | (tails >= first + rules.space.size[tier])].tolist():
+    pairs = {move for move in _moves(batch, batch.index + first) if first <= move[1] < last}
+    if not pairs:
+        return
+    heads = np.array(sorted({b for _, b, _ in pairs}), np.int64)
+    known = {(a, b, again) for b, a, again in _moves(rules.batch_before(tier, heads - first), heads)}
+    for a, b, _ in pairs - known:
+        raise GameError(f"retract from {_named(rules, b)} misses {_named(rules, a)} from which a move leads there")
+    tails = np.array(sorted({a for a, _, _ in known}), np.int64)
+    for a in tails[(tails < first) | (tails >= last)].tolist():
         raise GameError(f"retract leads to {_named(rules, a)}; expected numbers of tier {tier!r} alone")
-    batch = rules.batch(tier, tails - first)
-    forward = {(int(a), int(b), again) for column, again in zip(batch.columns, batch.again, strict=True)
-               for a, b in zip(tails, column, strict=True) if b >= 0}  # fmt: skip
-    goes_on = dict(zip(tails.tolist(), (batch.code == OPEN).tolist(), strict=True))
-    for a, b, again in pairs - forward:
-        if goes_on[a]:
+    forward = rules.batch(tier, tails - first)
+    goes_on = {*tails[forward.code == OPEN].tolist()}
+    for a, b, again in known - _moves(forward, tails):
+        if a in goes_on:
             raise GameError(
                 f"retract from {_named(rules, b)} leads to {_named(rules, a)} with again={again}, where expand has no "
                 f"such move; the position is\n{rules.render(rules.unrank(tier, a - first))}"

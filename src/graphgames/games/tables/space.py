@@ -37,23 +37,12 @@ class Tiered(Protocol):
 
     title: ClassVar[str]
 
-    def first_tiers(self) -> Iterable[Tier]:
-        """Return the tiers in which plays begin."""
-
-    def children(self, tier: Tier) -> Iterable[Tier]:
-        """Return the other tiers that a move leads to."""
-
-    def size(self, tier: Tier) -> int:
-        """Return how many indices a tier has."""
-
-    def rank(self, position: Any) -> tuple[Tier, int]:
-        """Return the tier and the index of a position."""
-
-    def unrank(self, tier: Tier, index: int) -> Any:
-        """Return the position of an index."""
-
-    def render(self, position: Any) -> str:
-        """Return a position for a person."""
+    def first_tiers(self) -> Iterable[Tier]: ...
+    def children(self, tier: Tier) -> Iterable[Tier]: ...
+    def size(self, tier: Tier) -> int: ...
+    def rank(self, position: Any) -> tuple[Tier, int]: ...
+    def unrank(self, tier: Tier, index: int) -> Any: ...
+    def render(self, position: Any) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -119,7 +108,7 @@ class Space:
         for tier in sorted(self.tiers, key=height.__getitem__, reverse=True):
             last = found[-1][-1] if found else None
             around |= {tier, *self.next(tier)}
-            blocks = sum(-(-self.size[one] // BLOCK) for one in around)
+            blocks = sum(map(self.blocks.__getitem__, around))
             fits = found and height[last] == height[tier] and blocks <= TOGETHER
             if fits and not self.cyclic(last) and not self.cyclic(tier):
                 found[-1].append(tier)
@@ -139,17 +128,19 @@ class Space:
         return {tier: self.rules.size(tier) for tier in self.tiers}
 
     @cached_property
-    def offset(self) -> dict[Tier, int]:
-        """The number of the first position of each tier."""
-        ends = np.cumsum([0, *(-(-self.size[tier] // BLOCK) * BLOCK for tier in self.tiers)]).tolist()
-        return dict(zip(self.tiers, ends[:-1], strict=True))
+    def blocks(self) -> dict[Tier, int]:
+        """How many blocks each tier has."""
+        return {tier: -(-size // BLOCK) for tier, size in self.size.items()}
 
     @cached_property
     def starts(self) -> Ints:
         """The offsets of all tiers in order, and the end."""
-        last = self.tiers[-1]
-        end = self.offset[last] + -(-self.size[last] // BLOCK) * BLOCK
-        return np.array([*(self.offset[tier] for tier in self.tiers), end], np.int64)
+        return np.cumsum([0, *self.blocks.values()], dtype=np.int64) * BLOCK
+
+    @cached_property
+    def offset(self) -> dict[Tier, int]:
+        """The number of the first position of each tier."""
+        return dict(zip(self.tiers, self.starts.tolist(), strict=False))
 
     def number(self, position: Any) -> int:
         """Return the number of a position."""
@@ -160,7 +151,3 @@ class Space:
         """Return the tier and the index of a number."""
         tier = self.tiers[int(np.searchsorted(self.starts, number, "right")) - 1]
         return tier, number - self.offset[tier]
-
-    def position(self, number: int) -> Any:
-        """Return the position that has a number."""
-        return self.rules.unrank(*self.place(number))

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.engines.team import Team, shares
-from graphgames.games.tables.blocks import TierFile
+from graphgames.engines.team import NOTHING, Team, shares
+from graphgames.games.tables.blocks import Block, TierFile
 from graphgames.games.tables.index import Ints
+from graphgames.games.tables.indexed_rules import Batch, IndexedRules
 from graphgames.games.tables.kernels import labels as kernel
 from graphgames.games.tables.kernels.window import Window
 from graphgames.games.tables.space import BLOCK, Space, Tier
@@ -23,8 +25,7 @@ BYTES = BLOCK // 8
 Bits = NDArray[np.uint8]
 Shorts = NDArray[np.uint16]
 
-NOTHING = np.empty(0, np.int64)
-"""The indices of no positions."""
+NO_LABELS: Shorts = np.empty(0, np.uint16)
 
 
 def used_in(bits: Bits) -> Ints:
@@ -36,18 +37,19 @@ def used_in(bits: Bits) -> Ints:
 
 def members(bits: Bits) -> int:
     """Return the number of bits that are set."""
-    return int(kernel.members(bits.view(np.uint64)))
+    return int(kernel.members(bits.reshape(-1).view(np.uint64)))
 
 
-def blocks_of_tier(space: Space, tier: Tier) -> int:
-    """Return how many blocks of numbers a tier has."""
-    return -(-space.size[tier] // BLOCK)
+def bits_of(bits: Bits, space: Space, tier: Tier) -> Bits:
+    """Return the bits of a tier among those of all, a row for each block."""
+    begin = space.offset[tier] // 8
+    return bits[begin : begin + space.blocks[tier] * BYTES].reshape(-1, BYTES)
 
 
 def own_blocks(space: Space, tier: Tier, team: Team) -> range:
     """Return the blocks of a tier that belong to this member of the team."""
     first = (team.rank - space.offset[tier] // BLOCK) % team.size
-    return range(first, blocks_of_tier(space, tier), team.size)
+    return range(first, space.blocks[tier], team.size)
 
 
 _BEGUN = 1 << 11
@@ -68,6 +70,15 @@ class Piece:
     labels: Shorts
     start: int = 0
 
+    @classmethod
+    def none(cls, tier: Tier) -> Piece:
+        """Return a piece without a position."""
+        return cls(tier, 0, lambda rows=None: NOTHING, NO_LABELS)
+
+    def batch(self, rules: IndexedRules, rows: Any = slice(None)) -> Batch:
+        """Return what the rules say of the positions, or of some of them."""
+        return rules.batch(self.tier, self.index()[rows])
+
 
 class Used:
     """The positions of a tier that are here, in order.
@@ -85,27 +96,25 @@ class Used:
     ----------
     starts : ndarray of int64
         How many positions are before each block, and in all.
+    labels : ndarray of uint16
+        Their labels, if it is these that are looked for.
     """
 
     def __init__(self, tier: Tier, blocks: range, bits: Bits):
-        self.tier, self.blocks, self.bits = tier, blocks, bits
+        self.tier, self.blocks, self.bits, self.labels = tier, blocks, bits, NO_LABELS
         self.starts = np.cumsum([0, *map(members, bits.reshape(-1, BYTES))])
 
-    def pieces(self, labels: Shorts | None = None, start: int = 0) -> list[Piece]:
-        """Return the positions, `BLOCK` at a time, with their labels, which begin at a place among all own ones."""
+    def pieces(self, start: int = 0) -> Iterator[Piece]:
+        """Yield the positions, `BLOCK` at a time; their labels begin at a place among all own ones."""
         many = int(self.starts[-1])
-        none = np.empty(0, np.uint16)
-        rows = [slice(at, min(at + BLOCK, many)) for at in range(0, many, BLOCK)]
-        return [
-            Piece(
-                self.tier,
-                some.stop - some.start,
-                partial(self.index, some),
-                none if labels is None else labels[some],
-                start + some.start,
-            )
-            for some in rows
-        ]
+        for begin in range(0, many, BLOCK):
+            some = slice(begin, min(begin + BLOCK, many))
+            yield Piece(self.tier, some.stop - begin, partial(self.index, some), self.labels[some], start + begin)
+
+    def block(self, number: int) -> Block:
+        """Return a block that is here, with its labels."""
+        j = (number - self.blocks.start) // self.blocks.step
+        return Block(self.bits[j * BYTES : (j + 1) * BYTES], self.labels[self.starts[j] : self.starts[j + 1]])
 
     def index(self, piece: slice, rows: Ints | None = None) -> Ints:
         """Return the indices in the tier of some positions in a row, or of some of them, which ascend."""
@@ -170,29 +179,28 @@ class Labels:
         Their labels, as they stand; 0 at first.
     place : int
         Where they begin among all labels.
-    ends : ndarray of int64
-        Where those of each tier begin among the own ones, and the end.
     pieces : list of Piece
         The positions of all of them, with room for their labels.
+    none : Piece
+        One without a position.
     """
 
     def __init__(
         self, space: Space, team: Team, known: Sequence[tuple[Tier, TierFile]], tiers: Sequence[Tier], bits: Bits
     ):
-        self.tier, mine = tiers[0], [own_blocks(space, child, team) for child, _ in known]
-        stored = [(file, b) for (_, file), here in zip(known, mine, strict=True) for b in here]
-        blocks = [own_blocks(space, tier, team) for tier in tiers]
-        cuts = len(stored) + np.cumsum([0, *map(len, blocks)])
+        there = [*(child for child, _ in known), *tiers]
+        blocks = [own_blocks(space, tier, team) for tier in there]
+        stored = [(file, b) for (_, file), here in zip(known, blocks, strict=False) for b in here]
+        cuts = np.cumsum([0, *map(len, blocks)])
         joined = np.empty((int(cuts[-1]), BYTES), np.uint8)
-        self.used = []
-        for tier, here, cut in zip(tiers, blocks, cuts.tolist(), strict=False):
-            begin = space.offset[tier] // 8
-            whole = bits[begin : begin + blocks_of_tier(space, tier) * BYTES].reshape(-1, BYTES)
-            joined[cut : cut + len(here)] = whole[here.start :: team.size]
-            self.used.append(Used(tier, here, joined[cut : cut + len(here)].reshape(-1)))
+        self.tier, self.used = tiers[0], []
+        for tier, here, begin in [*zip(there, blocks, cuts.tolist(), strict=False)][len(known) :]:
+            part = joined[begin : begin + len(here)]
+            part[:] = bits_of(bits, space, tier)[here.start :: team.size]
+            self.used.append(Used(tier, here, part.reshape(-1)))
         before = np.cumsum([0, *(file.used[b] for file, b in stored)], dtype=np.int64)
-        self.ends = np.cumsum([0, *(int(used.starts[-1]) for used in self.used)])
-        labels = np.zeros(int(before[-1] + self.ends[-1]), np.uint16)
+        self.place = int(before[-1])
+        labels = np.zeros(self.place + sum(int(used.starts[-1]) for used in self.used), np.uint16)
 
         def read(i: int | None) -> None:
             if i is not None:
@@ -202,20 +210,17 @@ class Labels:
         words = joined.reshape(-1).view(np.uint64)
         counts = np.empty(words.size, np.uint16), np.empty(len(joined), np.int64)
         kernel.count(words, *counts)
-        there = [*(child for child, _ in known), *tiers]
         first = np.array([space.offset[t] for t in there], np.int64)
         last = np.array([space.offset[t] + space.size[t] for t in there], np.int64)
         # the first block of a tier that is here has this number, once only those that are here are counted
-        ahead = np.array([(space.offset[t] // BLOCK + own_blocks(space, t, team).start) // team.size for t in there])
-        shift = (np.cumsum([0, *map(len, [*mine, *blocks])])[:-1] - ahead) * BLOCK
-        self.window = Window(first, last, shift, team.size, (words, *counts), labels)
-        self.place = int(before[-1])
-        self.own = labels[self.place :]
-        self.pieces = [
-            piece
-            for used, begin, end in zip(self.used, self.ends[:-1].tolist(), self.ends[1:].tolist(), strict=True)
-            for piece in used.pieces(self.own[begin:end], begin)
-        ]
+        ahead = (first // BLOCK + np.array([here.start for here in blocks], np.int64)) // team.size
+        self.window = Window(first, last, (cuts[:-1] - ahead) * BLOCK, team.size, (words, *counts), labels)
+        self.own, self.pieces, self.none = labels[self.place :], list[Piece](), Piece.none(self.tier)
+        begin = 0
+        for used in self.used:
+            used.labels = self.own[begin : begin + int(used.starts[-1])]
+            self.pieces += used.pieces(begin)
+            begin += used.labels.size
 
     def look_up(self, team: Team, columns: Sequence[Ints]) -> list[NDArray[np.uint16]]:
         """Return the labels of numbers, as `kernels.labels.look_up` has them, whoever of the team knows them."""

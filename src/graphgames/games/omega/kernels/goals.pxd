@@ -18,8 +18,7 @@ cdef class Goals(csr.Graph):
         self, int[::1] label, int[::1] moves, int[::1] queue, Py_ssize_t head, Py_ssize_t tail, Py_ssize_t most,
         int here, int above
     ) noexcept nogil
-    cdef Py_ssize_t outside(self, int goal) noexcept nogil
-    cdef Py_ssize_t narrowed(self, int goal, Py_ssize_t lost) noexcept nogil
+    cdef Py_ssize_t outside(self, int goal, int[::1] among, Py_ssize_t count) noexcept nogil
     cdef Py_ssize_t reach(self, int i, Py_ssize_t lost) noexcept nogil
     cdef Py_ssize_t keep(self, int goal, int i, Py_ssize_t lost, Py_ssize_t tail, int rank) noexcept nogil
     cdef void remove(self, int goal, Py_ssize_t lost) noexcept nogil

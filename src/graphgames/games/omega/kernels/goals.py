@@ -84,7 +84,7 @@ class Goals(csr.Graph):
     def force(self, goal):
         """Rank what can force a visit of a guarantee, or a miss of an assumption; return how many vertices are left."""
         if self.high[goal] < HIGH:
-            most = self.outside(goal)
+            most = self.outside(goal, self.order, self.size)
             if most == 0:
                 return 0
             high = self.high[goal] + self.several - self.high[goal] % self.several
@@ -100,7 +100,7 @@ class Goals(csr.Graph):
                     tail += 1
         tail = self.attract(self.rank[goal], self.moves[goal], self.queue, 0, tail, most, high, self.several)
         high = self.last
-        lost = self.outside(goal) if tail < most else 0
+        lost = self.outside(goal, self.order, self.size) if tail < most else 0
         while lost:
             head = tail
             for i in range(self.assumptions.shape[0]):
@@ -112,7 +112,7 @@ class Goals(csr.Graph):
                 break
             tail = self.attract(self.rank[goal], self.moves[goal], self.queue, head, tail, most, high + i, self.several)
             high = self.last
-            lost = self.narrowed(goal, lost)
+            lost = self.outside(goal, self.rest, lost)
         self.high[goal] = high
         return lost
 
@@ -180,25 +180,15 @@ class Goals(csr.Graph):
         self.last = here + above if end < tail else here
         return tail
 
-    def outside(self, goal):
-        """List in ``rest`` the vertices of Z that have no rank; return how many there are."""
+    def outside(self, goal, among, count):
+        """List in ``rest`` those of some vertices, of which it may be the list, that have no rank; return how many."""
         lost = 0
-        for i in range(self.size):
-            v = self.order[i]
+        for k in range(count):
+            v = among[k]
             if self.rank[goal, v] < 0:
                 self.rest[lost] = v
                 lost += 1
         return lost
-
-    def narrowed(self, goal, lost):
-        """Keep in ``rest`` the vertices that have no rank still; return how many there are."""
-        kept = 0
-        for k in range(lost):
-            v = self.rest[k]
-            if self.rank[goal, v] < 0:
-                self.rest[kept] = v
-                kept += 1
-        return kept
 
     def reach(self, i, lost):
         """Attract to an assumption within ``rest`` for player 1; return how many vertices that are.

@@ -33,9 +33,10 @@ def begin(
     own: cython.const[cython.longlong][::1],
     labels: cython.ushort[::1],
     bounds: cython.ushort[::1],
-    bad: cython.Py_ssize_t[::1],
-) -> None:
-    """Write first labels with their counters from the successors in other tiers.
+) -> cython.longlong:
+    """Write first labels with their counters from the successors in other tiers; return -1.
+
+    Return the first row where a successor has no label, and -2 - row where there are more than 254 successors.
 
     Parameters
     ----------
@@ -49,13 +50,10 @@ def begin(
         The first number of the tier to solve, and the last and 1.
     labels, bounds : uint16, shape (k,)
         To be written; the bounds of positions that are not decided, 0 for the others.
-    bad : intp, shape (2,)
-        Row and move of a successor that has no label, or of a position with more than 254 successors (move -1); a row
-        of -1 if there is none.
     """
     k: cython.Py_ssize_t = code.shape[0]
     moves: cython.Py_ssize_t = numbers.shape[0]
-    bad[0] = -1
+    bad: cython.longlong = -1
     with cython.nogil:
         for i in range(k):
             best: cython.int = 0xFFFF
@@ -66,8 +64,7 @@ def begin(
                     continue
                 label: cython.int = known[j, i]
                 if label == 0xFFFC:
-                    bad[0] = i
-                    bad[1] = j
+                    bad = i
                     break
                 if own[0] <= numbers[j, i] < own[1] or label & 1 == 0:
                     waiting += 1  # in this tier, or a draw, which never becomes bad
@@ -77,9 +74,8 @@ def begin(
                 elif label >> 2 >= worst:
                     worst = (label >> 2) + 1
             if waiting > 254:
-                bad[0] = i
-                bad[1] = -1
-            if bad[0] >= 0:
+                bad = -2 - i
+            if bad != -1:
                 break
             bounds[i] = 0
             if code[i] != 0:
@@ -92,16 +88,7 @@ def begin(
                 bounds[i] = worst
                 label = (min(worst, 63) << 10) | (waiting << 2)
             labels[i] = label
-
-
-def next_due(labels: cython.const[cython.ushort][::1], layer: cython.int = 0) -> cython.int:
-    """Return the least remoteness from a layer on among wins and losses, NONE if there is none."""
-    found: cython.int = 0xFFFF
-    with cython.nogil:
-        for i in range(labels.shape[0]):
-            if labels[i] & 1 == 1 and layer <= labels[i] >> 2 < found:
-                found = labels[i] >> 2
-    return found
+    return bad
 
 
 def due(

@@ -15,3 +15,13 @@ cdef class Board:
     cdef int[12] holds
     cdef int mine
     cdef int all
+
+cdef long long _first_number(Board board, int* pieces) noexcept nogil
+cdef long long _number(Board board, int* pieces) noexcept nogil
+cdef void _turn(Board board) noexcept nogil
+cdef void _place(Board board, long long number) noexcept nogil
+cdef int _piece(Board board, int p) noexcept nogil
+cdef int _square(Board board, int p) noexcept nogil
+cdef int _look(Board board) noexcept nogil
+cdef long long _after(Board board, int p, int to) noexcept nogil
+cdef int _before(Board board, int p, long long[:, ::1] numbers, Py_ssize_t i, int many) noexcept nogil

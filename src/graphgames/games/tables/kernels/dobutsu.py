@@ -67,32 +67,16 @@ class Board:
         self.lions, self.lion_pairs = _LIONS, np.array(_FIRST, np.uint8).ravel()
         self.starts, self.sizes = _STARTS.ravel(), _SIZES.ravel()
         if not cython.compiled:  # NumPy's small numbers would overflow
-            self.reach, self.ones, self.free, self.pairs, self.lions, self.lion_pairs, self.starts, self.sizes = (
-                table.tolist()
-                for table in (
-                    reach,
-                    self.ones,
-                    self.free,
-                    self.pairs,
-                    self.lions,
-                    self.lion_pairs,
-                    self.starts,
-                    self.sizes,
-                )
-            )
+            vars(self).update({name: table.tolist() for name, table in vars(self).items()})
             self.pieces, self.turned, self.mirror, self.holds = [0] * 8, [0] * 8, [0] * 8, [0] * 12
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _first_number(board: Board, pieces: cython.p_int) -> cython.longlong:
+def _first_number(board, pieces):
     """Return the number of pieces whose lions stand as the first of two mirror images."""
     taken: cython.int = (1 << pieces[0]) | (1 << pieces[1])
     number: cython.longlong = board.lions[12 * pieces[0] + pieces[1]] * board.sizes[10]
     local: cython.longlong
     left: cython.int = 10
-    g: cython.int
     for g in range(3):
         bits: cython.int = 2 if g == 2 else 1
         kinds: cython.int = (1 << bits) - 1
@@ -120,12 +104,8 @@ def _first_number(board: Board, pieces: cython.p_int) -> cython.longlong:
     return number
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _number(board: Board, pieces: cython.p_int) -> cython.longlong:
+def _number(board, pieces):
     """Return the number of pieces: the least of those of the two mirror images."""
-    i: cython.int
     centre: cython.bint = pieces[0] % 3 == 1 and pieces[1] % 3 == 1
     if not centre and board.lions[12 * pieces[0] + pieces[1]] >= 0:
         return _first_number(board, pieces)
@@ -141,12 +121,8 @@ def _number(board: Board, pieces: cython.p_int) -> cython.longlong:
     return number
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _turn(board: Board) -> cython.void:
+def _turn(board):
     """Write the pieces as the other player sees them."""
-    i: cython.int
     board.turned[0] = 11 - board.pieces[1]
     board.turned[1] = 11 - board.pieces[0]
     for i in range(2, 8):
@@ -154,10 +130,7 @@ def _turn(board: Board) -> cython.void:
         board.turned[i] = code ^ 1 if code >= 48 else ((11 - (code >> 2)) << 2) | ((code & 3) ^ 1)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _place(board: Board, number: cython.longlong) -> cython.void:
+def _place(board, number):
     """Write the pieces that have a number."""
     lions: cython.longlong = number // board.sizes[10]
     rest: cython.longlong = number - lions * board.sizes[10]
@@ -165,7 +138,6 @@ def _place(board: Board, number: cython.longlong) -> cython.void:
     board.pieces[1] = board.lion_pairs[2 * lions + 1]
     taken: cython.int = (1 << board.pieces[0]) | (1 << board.pieces[1])
     left: cython.int = 10
-    g: cython.int
     for g in range(3):
         bits: cython.int = 2 if g == 2 else 1
         kinds: cython.int = (1 << bits) - 1
@@ -201,20 +173,14 @@ def _place(board: Board, number: cython.longlong) -> cython.void:
         board.pieces[3 + 2 * g] = y
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _piece(board: Board, p: cython.int) -> cython.int:
+def _piece(board, p):
     """Return which piece it is."""
     if p < 2:
         return 0
     return p // 2 + (p > 5 and (board.pieces[p] & 2) > 0)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _square(board: Board, p: cython.int) -> cython.int:
+def _square(board, p):
     """Return the square of a piece of the player to move, -1 if it has none or is not his."""
     if p < 2:
         return board.pieces[0] if p == 0 else -1
@@ -222,12 +188,8 @@ def _square(board: Board, p: cython.int) -> cython.int:
     return code >> 2 if code < 48 and code & 1 == 0 else -1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _look(board: Board) -> cython.int:
+def _look(board):
     """Note what squares are taken; return which pieces of the player to move attack the other lion, as bits."""
-    p: cython.int
     found: cython.int = 0
     board.mine = 0
     board.all = 1 << board.pieces[1]
@@ -244,10 +206,7 @@ def _look(board: Board) -> cython.int:
     return found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _after(board: Board, p: cython.int, to: cython.int) -> cython.longlong:
+def _after(board, p, to):
     """Return the number after a piece goes to a square, or is dropped there."""
     old: cython.int = board.pieces[p]
     taken: cython.int = board.holds[to] if (board.all >> to) & 1 else -1
@@ -276,9 +235,6 @@ def expand(
     numbers: cython.longlong[:, ::1],
 ) -> cython.int:
     """Write where the game has ended, and the numbers after each move in the first rows; return how many rows."""
-    i: cython.Py_ssize_t
-    p: cython.int
-    to: cython.int
     most: cython.int = 0
     with cython.nogil:
         for i in range(index.shape[0]):
@@ -305,19 +261,12 @@ def expand(
     return most
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _before(
-    board: Board, p: cython.int, numbers: cython.longlong[:, ::1], i: cython.Py_ssize_t, many: cython.int
-) -> cython.int:
+def _before(board, p, numbers, i, many):
     """Write the numbers before a piece went or was dropped where it is, after so many others; return how many."""
     old: cython.int = board.pieces[p]
     to: cython.int = _square(board, p)
     now: cython.int = _piece(board, p)
     piece: cython.int
-    begin: cython.int
-    c: cython.int
     if 0 < now < 4:
         board.pieces[p] = 48
         numbers[many, i] = _number(board, board.pieces)
@@ -348,8 +297,6 @@ def _before(
 
 def retract(board: Board, index: cython.const[cython.longlong][::1], numbers: cython.longlong[:, ::1]) -> cython.int:
     """Write the numbers before each move that leads to a position, where no game has ended; return how many rows."""
-    i: cython.Py_ssize_t
-    p: cython.int
     most: cython.int = 0
     with cython.nogil:
         for i in range(index.shape[0]):
@@ -376,7 +323,6 @@ def pieces_of(board: Board, number: cython.longlong) -> list[int]:
 
 def number_of(board: Board, pieces: list[int]) -> cython.longlong:
     """Return the number of pieces."""
-    i: cython.int
     for i in range(8):
         board.pieces[i] = pieces[i]
     return _number(board, board.pieces)
