@@ -350,11 +350,11 @@ class MeanClaim(WeightedClaim):
 
     def kept(self, player: int) -> Mask:
         """Return the edges by which a player's guarantee is kept."""
-        potential, at_least, above = ((self.low, np.greater_equal, 1), (self.high, np.less_equal, -1))[player]
+        potential, enough, above = ((self.low, np.greater_equal, 1), (self.high, np.less_equal, -1))[player]
         added = potential[self.arena.successors] + self.change
-        bounded = np.asarray(at_least(added, potential[self.tails]), np.bool_)
+        bounded = np.asarray(enough(added, potential[self.tails]), np.bool_)
         found = (self.rises == above) | ((self.rises == 0) & bounded)
-        return found | self.over[self.tails] if self.over.any() else found
+        return np.asarray(found | self.over[self.tails] if self.over.any() else found, np.bool_)
 
 
 def who_is_stuck_has_lost(claim: MeanClaim) -> Verdict:
