@@ -76,7 +76,9 @@ class WeightedClaim(Claim):
 
     def multiples(self) -> tuple[NDArray[Any], NDArray[Any]]:
         """Return the values' numerators and denominators times the common denominator of the weights; 0 if infinite."""
-        exact = [0 if isinstance(one, Infinite) else one * self.denominator for one in self.given.tolist()]
+        exact = [0 if isinstance(one, Infinite) else one for one in self.given.tolist()]
+        if self.denominator != 1:
+            exact = [one * self.denominator for one in exact]
         return narrowed(one.numerator for one in exact), narrowed(one.denominator for one in exact)
 
     def shown_value(self, v: int) -> str:
@@ -351,9 +353,8 @@ class MeanClaim(WeightedClaim):
     def kept(self, player: int) -> Mask:
         """Return the edges by which a player's guarantee is kept."""
         potential, enough, above = ((self.low, np.greater_equal, 1), (self.high, np.less_equal, -1))[player]
-        added = potential[self.arena.successors] + self.change
-        bounded = np.asarray(enough(added, potential[self.tails]), np.bool_)
-        found = (self.rises == above) | ((self.rises == 0) & bounded)
+        bounded = enough(potential[self.arena.successors] + self.change, potential[self.tails])
+        found = (self.rises == above) | ((self.rises == 0) & np.asarray(bounded, np.bool_))
         return np.asarray(found | self.over[self.tails] if self.over.any() else found, np.bool_)
 
 
