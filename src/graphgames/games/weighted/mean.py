@@ -83,7 +83,7 @@ def improved(
     the end the choice is the best found.
     """
     n = arena.n
-    steps = _STEPS // arena.m if choice is None else steps
+    steps = _STEPS // max(arena.m, 1) if choice is None else steps
     room = _SAFE // (4 * (n + 1) ** 2) - 1
     begin = arena.indptr[:-1].copy() if choice is None else choice
     (weight,) = sized(largest(weight), weight, room=room + 1)

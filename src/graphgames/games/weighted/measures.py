@@ -63,7 +63,7 @@ class Measures:
 
     def __init__(self, arena: Arena, weight: list[int], cap: int):
         self.n, self.heads, self.weight, self.cap = arena.n, arena.successors.tolist(), weight, cap
-        self.infinite = cap + 1 + max(0, *weight)  # still above the cap when a weight is subtracted
+        self.infinite = cap + 1 + max([0, *weight])  # still above the cap when a weight is subtracted
         self.owner, reverse = owners(arena).tolist(), reverse_of(arena)
         self.lifts = 0
         self.every = [range(a, b) for a, b in pairwise(arena.indptr.tolist())]
