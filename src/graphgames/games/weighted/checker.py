@@ -76,7 +76,9 @@ class WeightedClaim(Claim):
 
     def multiples(self) -> tuple[NDArray[Any], NDArray[Any]]:
         """Return the values' numerators and denominators times the common denominator of the weights; 0 if infinite."""
-        exact = [0 if isinstance(one, Infinite) else one * self.denominator for one in self.given.tolist()]
+        exact = [0 if isinstance(one, Infinite) else one for one in self.given.tolist()]
+        if self.denominator != 1:
+            exact = [one * self.denominator for one in exact]
         return narrowed(one.numerator for one in exact), narrowed(one.denominator for one in exact)
 
     def shown_value(self, v: int) -> str:
@@ -307,9 +309,13 @@ class MeanClaim(WeightedClaim):
     @cached_property
     def rises(self) -> NDArray[np.int8]:
         """For each edge 1, 0 or -1: whether the value at its head is larger than at its tail, the same, or smaller."""
-        value, tails, heads = Ratios(self.p, self.q), self.tails, self.arena.successors
+        tails, heads = self.tails, self.arena.successors
+        after, before = self.p[heads] * self.q[tails], self.p[tails] * self.q[heads]  # which fit, as they are sized
+        compared = np.asarray(after > before, np.int8) - np.asarray(after < before, np.int8)
+        if not self.sign.any():
+            return compared
         rise = self.sign[heads] - self.sign[tails]
-        return np.where((rise == 0) & (self.sign[tails] == 0), value.take(heads).above(value.take(tails)), rise)
+        return np.where((rise == 0) & (self.sign[tails] == 0), compared, rise)
 
     @cached_property
     def change(self) -> NDArray[Any]:
@@ -318,16 +324,17 @@ class MeanClaim(WeightedClaim):
         Where the value is infinite each step counts, so that the play comes to an end.
         """
         added: NDArray[Any] = self.q[self.tails] * self.weight - self.p[self.tails]
+        if not self.sign.any():
+            return added
         sign = self.sign[self.tails]
         return np.where(sign == 0, added, -sign)
 
     def kept(self, player: int) -> Mask:
         """Return the edges by which a player's guarantee is kept."""
-        tails, heads, sign = self.tails, self.arena.successors, 1 - 2 * player
-        potential = (self.low, self.high)[player]
-        bounded = np.asarray(sign * (potential[heads] + self.change - potential[tails]) >= 0, np.bool_)
-        rise = sign * self.rises
-        return np.asarray((rise > 0) | ((rise == 0) & bounded) | self.over[tails], np.bool_)
+        potential, enough, above = ((self.low, np.greater_equal, 1), (self.high, np.less_equal, -1))[player]
+        bounded = enough(potential[self.arena.successors] + self.change, potential[self.tails])
+        found = (self.rises == above) | ((self.rises == 0) & np.asarray(bounded, np.bool_))
+        return np.asarray(found | self.over[self.tails] if self.over.any() else found, np.bool_)
 
 
 def who_is_stuck_has_lost(claim: MeanClaim) -> Verdict:

@@ -55,25 +55,26 @@ class Part:
 
 
 def improved(
-    arena: Arena, weight: NDArray[Any], choice: NDArray[np.int64] | None = None
+    arena: Arena, weight: NDArray[Any], choice: NDArray[np.int64] | None = None, steps: int = 0
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], int]:
     """Improve strategies of both players; return the values p / q, the bias, and how many pairs were looked at.
 
-    They begin with a choice of edges; by default with the best ones for a play of some length, and if numbers of 64
-    bits are too small for the game with the best ones for its leading bits. In the end the choice is the best found.
+    They begin with a choice of edges, or with the best ones for a play of so many steps. By default it is one of some
+    length, and if numbers of 64 bits are too small for the game they begin with the best ones for its leading bits. In
+    the end the choice is the best found.
     """
     n = arena.n
+    steps = _STEPS // max(arena.m, 1) if choice is None else steps
     room = _SAFE // (4 * (n + 1) ** 2) - 1
     begin = arena.indptr[:-1].copy() if choice is None else choice
     (weight,) = sized(largest(weight), weight, room=room + 1)
     wide = weight.dtype == object
     if wide and choice is None:
-        improved(arena, leading(weight, room)[0], begin)
+        improved(arena, leading(weight, room)[0], begin, steps)
     p, q, bias = (np.zeros(n, weight.dtype) for _ in range(3))
     rows = (arena.indptr, arena.successors), owners(arena), weight, begin, p, q, bias
     pair = kernel_for(kernel, weight).Strategies(*rows)
-    steps = 0 if wide or choice is not None else _STEPS // arena.m
-    return p, q, bias, pair.run(*bottom_up(arena), steps, _PATIENCE)
+    return p, q, bias, pair.run(*bottom_up(arena), 0 if wide else steps, _PATIENCE)
 
 
 def kept(
