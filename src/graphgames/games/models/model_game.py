@@ -151,10 +151,9 @@ class ModelGame(Game):
     @cached_property
     def averaged(self) -> bool:
         """Whether rewards depend on the next state of which the arena has only what is expected of an action."""
-        objective = self.given_objective
-        counted = any(getattr(objective, f"vertex_{one}", objective) is None for one in ("reward", "weight"))
-        some = counted and any(one.branches is not None for one in self.model.rewards.values())
-        return some and _rewards_on_edges(self.model, self.staged, objective, -1 if self.costs else 1) is None
+        model, objective, sign = self.model, self.given_objective, -1 if self.costs else 1
+        some = earned_in(model, objective) is not None
+        return some and _rewards_on_edges(model, self.staged, objective, sign) is None
 
     @property
     def at_once(self) -> NDArray[np.float64]:
