@@ -327,6 +327,8 @@ def _between(what: Integer, sizes: Sizes) -> str:
 
 def _is_exact(one: object, types: tuple[type, ...]) -> bool:
     """Return whether a number is an integer or of one of these types; so must be both ends of a bracket."""
+    if type(one) in (int, fractions.Fraction):  # as most are: to ask for brackets takes far longer
+        return type(one) is int or fractions.Fraction in types
     if isinstance(one, value.Bracket) and value.Bracket in types:
         return all(type(end) in (int, fractions.Fraction, value.Infinite) for end in (one.low, one.high))
     return type(one) is int or type(one) in types

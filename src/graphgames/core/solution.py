@@ -53,6 +53,11 @@ class OnArena(Solution[Any]):
     def arena(self) -> Arena:
         """The arena."""
 
+    @property
+    def length(self) -> int:
+        """How many vertices people are shown: the first ones of the arena."""
+        return self.arena.n
+
     def asked(self, test: int) -> tuple[Any, ...]:
         """Return no start, which an arena has only where its game has one."""
         return ()
@@ -108,7 +113,7 @@ class OnArena(Solution[Any]):
     def explain(self, position: object = None) -> str:
         """Return why a vertex is won, lost or drawn; without a vertex, a line for each."""
         if position is None:
-            return "\n".join(self._explain(v) for v in range(self.arena.n))
+            return "\n".join(self._explain(v) for v in range(self.length))
         return self._explain(self.arena.vertex(position))
 
     def play(
@@ -216,11 +221,6 @@ class ArenaSolution(OnArena):
     @property
     def arena(self) -> Arena:
         return self.problem.arena
-
-    @property
-    def length(self) -> int:
-        """How many vertices people are shown: the first ones of the arena."""
-        return self.arena.n
 
     def _taken(self, v: int, edges: Sequence[int]) -> int:
         """Return which of some parallel edges out of vertex v is best for whoever moves there."""
@@ -351,7 +351,7 @@ class ArenaSolution(OnArena):
     def won(self) -> tuple[int, ...]:
         """The number of vertices that each player wins; draws third if the objective allows them."""
         count = 3 if self.problem.has_draws else 2
-        return tuple(np.bincount(self.winner, minlength=count).tolist())
+        return tuple(np.bincount(self.winner[: self.length], minlength=count).tolist())
 
     def _mover(self, v: int) -> int:
         owner = self.arena.owner

@@ -425,10 +425,10 @@ def _spread(low: Exact | Infinite, high: Exact | Infinite) -> str:
     while half.numerator * 10**places < half.denominator and places < _PLACES:
         places += 1
     about = round(middle, places)
-    return f"{_decimals(about, places)} ± {_digits(half + abs(middle - about), 1, ROUND_CEILING)}"
+    return f"{decimals(about, places)} ± {_digits(half + abs(middle - about), 1, ROUND_CEILING)}"
 
 
-def _decimals(value: Fraction, places: int) -> str:
+def decimals(value: Fraction, places: int) -> str:
     """Return a number that has no more than so many decimals, with all of them."""
     digits = written(abs(int(value * 10**places))).zfill(places + 1)
     point = len(digits) - places

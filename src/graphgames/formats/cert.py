@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.catalogue.find import kinds
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import offsets
 from graphgames.core.checking import RAISED, shows_more
 from graphgames.core.claim import UnfitError, answers_of, fitted, fitted_record, sizes_of
@@ -46,8 +46,8 @@ class Rows(NamedTuple):
 class Lines(NamedTuple):
     """What a certificate file says: the objective, the kind of certificate, how many edges there are, and the rows.
 
-    Where weights or probabilities are exact numbers, rows are texts (`exact_rows`). For some kinds the header ends with
-    further numbers.
+    Where weights or probabilities are exact numbers, rows are texts (`exact_lines`). For some kinds the header ends
+    with further numbers.
     """
 
     objective: str
@@ -144,10 +144,35 @@ def _write_rows(rows: Rows | list[str], file: IO[bytes]) -> None:
         file.write(out[:size].data)
 
 
-def exact_rows(first: Sequence[Sequence[Any]], groups: Sequence[Sequence[Sequence[Any]]]) -> list[str]:
-    """Return rows of exact numbers as text: for each vertex some that are always there, and then groups of others."""
-    every = (chain(one, *more) for one, more in zip(first, groups, strict=True))
-    return [" ".join(map(_text, row)) for row in every]
+def exact_lines(
+    solution: ArenaSolution,
+    arena: Arena,
+    moves: Sequence[int],
+    objective: str,
+    columns: Sequence[Sequence[Any]],
+    labels: Sequence[Sequence[Any]],
+    values: Sequence[Sequence[Any]],
+    certificate: Sequence[Sequence[Any]],
+    header: tuple[Any, ...],
+) -> Lines:
+    """Return the lines of a solution in exact numbers, over an arena and with moves that may have more loops than its.
+
+    ``columns`` are what the objective says of each vertex, ``labels`` what it says of each edge, and ``values`` and
+    ``certificate`` what stands at each vertex behind the winner, and in the certificate.
+    """
+    heads, indptr = arena.successors.tolist(), arena.indptr.tolist()
+    edges = [[w, *label] for w, label in zip(heads, labels, strict=True)]
+    game = [
+        [*own, *chain.from_iterable(edges[first:last])]
+        for *own, first, last in zip(owners(arena).tolist(), *columns, indptr[:-1], indptr[1:], strict=True)
+    ]
+    winner = np.asarray(solution.winner).tolist()
+    answers = [
+        [who, *value] if move < 0 else [who, *value, move]
+        for who, value, move in zip(winner, values, moves, strict=True)
+    ]
+    texts = [[" ".join(map(_text, row)) for row in rows] for rows in (game, answers, certificate)]
+    return Lines(objective, solution.certificate.kind, arena.m, texts[0], texts[1], texts[2], header)
 
 
 def _text(number: Exact | Infinite) -> str:

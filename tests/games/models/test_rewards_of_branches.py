@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import graphgames as gg
@@ -92,3 +94,11 @@ def test_where_edges_cannot_carry_them_a_play_says_what_is_expected(tmp_path: Pa
     played = call("play", table(tmp_path, 10, -4), "--objective", "expected-reward", "--target", "won,lost")
     assert "rewards that depend on the next state stand as their expectation" in played.err
     assert "3 was collected in expectation" in played.out
+
+
+def test_only_rewards_that_are_asked_for_are_said_to_stand_as_expectations() -> None:
+    model = coin(10, -4, False)
+    steps = dataclasses.replace(model.rewards[""], choices=np.ones(3, np.int64), branches=None)
+    both = dataclasses.replace(model, rewards={"earned": model.rewards[""], "steps": steps})
+    for name, averaged in (("earned", True), ("steps", False)):
+        assert both.with_objective(gg.ExpectedReward(["won", "lost"], reward=name)).averaged is averaged

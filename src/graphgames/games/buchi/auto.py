@@ -16,6 +16,9 @@ from graphgames.games.buchi.labels import BuchiView
 from graphgames.games.buchi.traps import remove_traps
 from graphgames.graphs.shallow import is_likely, solve_shallow
 
+MANY = 150_000
+"""In games of fewer vertices traps are quicker than attractors: the edges by their heads take little time there."""
+
 
 def buchi_auto(game: Game, budget: int | None = None) -> ArenaSolution:
     """Solve a Büchi or co-Büchi game in O(n^2 + m), and mostly in O(n + m).
@@ -25,7 +28,7 @@ def buchi_auto(game: Game, budget: int | None = None) -> ArenaSolution:
     """
     arena = game.arena
     forward = (arena.indptr, arena.successors)
-    if budget is None and is_likely(forward):
+    if budget is None and arena.n >= MANY and is_likely(forward):
         view = BuchiView.of(game)
         priority = view.accepting + np.int32(1 - view.player)
         found = solve_shallow(forward, view.owner, priority)

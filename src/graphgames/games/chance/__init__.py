@@ -96,16 +96,7 @@ KIND = Kind(
             "Howard 1960; Puterman 1994",
         ),
     ),
-    formats=(
-        Format(
-            "ssg",
-            "simple stochastic games (Rudich's benchmark)",
-            (".ssg",),
-            "ssg_text",
-            "game",
-            "game",
-        ),
-    ),
+    formats=(Format("ssg", "simple stochastic games (Rudich's benchmark)", (".ssg",), "ssg_text", "game", "game"),),
     picture="picture:picture",
     walkthrough="walkthrough:walkthrough",
     player="play:player",

@@ -63,14 +63,6 @@ def _chance_moves(arena: Arena, v: int) -> str:
     return f"chance moves: {', '.join(ways)}{', ...' if len(edges) > 4 else ''}"
 
 
-def _reason(solution: ArenaSolution, v: int) -> str:
-    """Return who moves where from a vertex, in words."""
-    game, arena, move = solution.problem, solution.arena, solution.strategy.first(v)
-    if arena.owner is not None and arena.owner[v] == CHANCE and not cast("Any", game.objective).mask[v]:
-        return _chance_moves(arena, v)
-    return "the play is over" if move is None else best_move(solution, v)
-
-
 @dataclass(frozen=True, eq=False)
 class RewardRanks(Certificate):
     """Proves expected rewards: the equations hold, and ranks show that no player goes round in vain, or for ever.
@@ -96,7 +88,10 @@ class RewardRanks(Certificate):
     step: Annotated[NDArray[np.int64], PerVertex(Integer())]
 
     def explain(self, solution: ArenaSolution, v: int) -> str:
-        return _reason(solution, v)
+        game, arena, move = solution.problem, solution.arena, solution.strategy.first(v)
+        if arena.owner is not None and arena.owner[v] == CHANCE and not cast("Any", game.objective).mask[v]:
+            return _chance_moves(arena, v)
+        return "the play is over" if move is None else best_move(solution, v)
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,8 +147,7 @@ class RewardLayers(Certificate):
     slope: Annotated[NDArray[np.object_], PerVertex(Number((Fraction, Infinite, Bracket)))]
     layers: Annotated[tuple[Layer, ...], Each(Record())]
 
-    def explain(self, solution: ArenaSolution, v: int) -> str:
-        return _reason(solution, v)
+    explain = RewardRanks.explain
 
     def strategy(self, game: Game) -> FiniteMemoryStrategy:
         """Return both players' moves by what was collected, which the memory holds up to the bound.
@@ -188,8 +182,7 @@ class StepValues(Certificate):
     }
     values: Annotated[tuple[NDArray[np.object_], ...], Each(PerVertex(Number()), "steps+1")]
 
-    def explain(self, solution: ArenaSolution, v: int) -> str:
-        return _reason(solution, v)
+    explain = RewardRanks.explain
 
 
 @dataclass(frozen=True, eq=False)

@@ -55,6 +55,16 @@ class Reaching:
         """The tail of each edge."""
         return self.arena.tails
 
+    @property
+    def heads(self) -> NDArray[np.int32]:
+        """The head of each edge."""
+        return self.arena.successors
+
+    @cached_property
+    def by_chance(self) -> Mask:
+        """The edges that chance takes."""
+        return np.asarray((self.owner == CHANCE)[self.tails])
+
     @cached_property
     def live(self) -> Mask:
         """The edges that a play can take."""
@@ -77,7 +87,7 @@ class Reaching:
 
         A willing vertex is attracted by one of its edges, the others by all of them, if they have one. O(n + m).
         """
-        return attracted(self.arena.n, self.tails[edges], self.arena.successors[edges], target, willing)
+        return attracted(self.arena.n, self.tails[edges], self.heads[edges], target, willing)
 
     def within(self, inside: Mask, target: Mask, willing: Mask) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Return what `attracted` does along the edges that a play can take and whose ends are both inside."""
@@ -90,7 +100,7 @@ class Reaching:
         The move along a good edge is the number n.
         """
         n = self.arena.n
-        heads = np.where(good, n, self.arena.successors)[edges].astype(np.int32)
+        heads = np.where(good, n, self.heads)[edges].astype(np.int32)
         beyond = np.append(np.zeros(n, np.bool_), True)
         rank, moves = attracted(n + 1, self.tails[edges], heads, beyond, np.append(willing, False))
         return rank[:-1], moves[:-1]
@@ -130,9 +140,18 @@ class Reaching:
         """The probability of each edge, rounded."""
         return np.asarray(self.numerator / np.repeat(self.denominator, self.arena.out_degree))
 
+    @cached_property
+    def factor(self) -> NDArray[np.float64]:
+        """By what the value behind each edge counts: how likely it is where chance moves, else 1."""
+        return np.where(self.by_chance, self.likely, 1.0)
+
+    def along(self, moves: NDArray[np.int32]) -> Mask:
+        """Return the edges from each vertex to where it moves."""
+        return np.asarray(self.heads == np.repeat(moves, self.arena.out_degree))
+
     def edges_to(self, moves: NDArray[np.int32]) -> NDArray[np.int64]:
         """Return the first edge of each vertex to where it moves, -1 where it does not."""
-        return first_edges(self.arena, np.asarray(self.arena.successors == np.repeat(moves, self.arena.out_degree)))
+        return first_edges(self.arena, self.along(moves))
 
     @cached_property
     def unknown(self) -> Mask:
@@ -146,7 +165,7 @@ class Reaching:
         Those come first on which others depend, and in a component those near the target. Sweeps in this order carry
         values through a graph without cycles at once. O(n log n + m).
         """
-        found, count = components((self.arena.indptr, self.arena.successors), self.unknown)
+        found, count = components((self.arena.indptr, self.heads), self.unknown)
         vertices = np.flatnonzero(self.unknown)
         component = found[vertices]
         starts = offsets_of(component, count)
@@ -162,7 +181,7 @@ class Reaching:
     def cyclic(self) -> Mask:
         """The vertices of unknown value to which a play can come back while it is unknown."""
         found, (order, starts) = np.zeros(self.arena.n, np.bool_), self.in_order
-        found[self.tails[self.arena.successors == self.tails]] = True
+        found[self.tails[self.heads == self.tails]] = True
         sizes = np.diff(starts)
         found[order] |= np.repeat(sizes > 1, sizes)
         return found & self.unknown
@@ -181,8 +200,8 @@ def _attracted(rows: Any, owner: NDArray[np.uint8], target: Mask) -> tuple[NDArr
     return rank, moves
 
 
-def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.int64], int, Mask]:
-    """Return the block of each vertex, how many there are, and which of them are end components.
+def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.int64], Mask, Mask]:
+    """Return the block of each vertex, which blocks are end components, and the edges inside these.
 
     An end component is a set of vertices that are ``alive``, which the play need not leave, if only these edges may be
     taken; the maximal ones are blocks, and each other vertex is one. de Alfaro, *Formal verification of probabilistic
@@ -205,5 +224,6 @@ def end_components(game: Reaching, kept: Mask, alive: Mask) -> tuple[NDArray[np.
     single = np.flatnonzero(place < 0)
     number = np.empty(n, np.int64)
     number[single], number[left] = np.arange(single.size), component + single.size
-    blocks = int(number.max(initial=-1)) + 1
-    return number, blocks, np.arange(blocks) >= single.size
+    inside = np.zeros(game.arena.m, np.bool_)
+    inside[edges[inner]] = True
+    return number, np.arange(int(number.max(initial=-1)) + 1) >= single.size, inside

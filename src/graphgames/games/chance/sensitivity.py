@@ -168,7 +168,7 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
         raise GameError("the game has no start, so say where plays begin: start=..., or --start V")
     arena = game.arena
     at = int(game.start) if start is None else arena.vertex(start)
-    chain = _Chain.of(solution)
+    chain = _Chain(solution)
     visits, rows = chain.visits(at), list[Influence]()
     sign = -1 if getattr(game, "costs", False) else 1  # the chain counts what is lost
     decisions = np.flatnonzero((arena.successors >= getattr(game, "states", arena.n)) & (chain.factor != 0))
@@ -186,19 +186,10 @@ def sensitivity(solution: ArenaSolution, start: object = None) -> Sensitivity:
     )
 
 
-@dataclass(frozen=True)
 class _Chain:
     """The Markov chain of a solution: exact values, the value of each edge, and where the play is still open."""
 
-    solution: ArenaSolution
-    value: list[Any]
-    edge_value: NDArray[np.object_]
-    factor: NDArray[np.object_]
-    open: NDArray[np.bool_]
-
-    @classmethod
-    def of(cls, solution: ArenaSolution) -> _Chain:
-        """Return that of a solution."""
+    def __init__(self, solution: ArenaSolution):
         arena, objective = solution.arena, solution.problem.objective
         if arena.probability is None:
             raise GameError("chance never moves in this game")
@@ -207,20 +198,20 @@ class _Chain:
             raise GameError("the values are brackets; sensitivity needs exact ones, as of strategy-improvement")
         finite = np.array([not isinstance(one, Infinite) for one in value], np.bool_)
         number = np.array([one if known else 0 for one, known in zip(value, finite, strict=True)], object)
-        gain, factor = np.zeros(arena.m, object), np.ones(arena.m, object)
-        still = finite & np.asarray(number != 0, np.bool_)
+        gain, self.factor = np.zeros(arena.m, object), np.ones(arena.m, object)
+        self.open = finite & np.asarray(number != 0, np.bool_)
         if isinstance(objective, Discounted):
             inner, weight = objective.payoffs(arena)
             own = ~np.isin(inner.tails, arena.dead_ends)
-            gain, factor = weight.astype(object)[own], objective.discounts(arena)[own]
-            still = arena.out_degree > 0
+            gain, self.factor = weight.astype(object)[own], objective.discounts(arena)[own]
+            self.open = arena.out_degree > 0
         elif isinstance(objective, ExpectedReward):
             gain = objective.rewards(arena).astype(object)
-            still &= ~objective.over
+            self.open &= ~objective.over
         else:
-            still &= np.asarray(number != 1, np.bool_)
-        edge_value = np.array([Fraction(one) for one in (gain + factor * number[arena.successors]).tolist()], object)
-        return cls(solution, number.tolist(), edge_value, factor, still)
+            self.open &= np.asarray(number != 1, np.bool_)
+        edge_values = (gain + self.factor * number[arena.successors]).tolist()
+        self.solution, self.value, self.edge_value = solution, number.tolist(), [*map(Fraction, edge_values)]
 
     def visits(self, start: int) -> NDArray[np.object_]:
         """Return how often each vertex is expected to be visited from a start."""

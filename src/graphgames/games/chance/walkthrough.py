@@ -12,7 +12,6 @@ import numpy as np
 
 from graphgames.core.arena import Arena
 from graphgames.core.certificate import in_moves
-from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW
 from graphgames.core.solution import ArenaSolution
@@ -34,7 +33,7 @@ from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.parity.objective import Parity
 from graphgames.games.parity.walkthrough import ABOUT, recursion
 from graphgames.games.weighted.payoff import Discounted
-from graphgames.games.weighted.walkthrough import discounted, improvement
+from graphgames.games.weighted.walkthrough import Edges, discounted, improvement
 from graphgames.games.weighted.walkthrough import walkthrough as weighted_walkthrough
 
 _PARTS = (
@@ -91,7 +90,7 @@ def _duels(solution: ArenaSolution) -> Iterator[Step]:
     game, n = solution.problem, solution.arena.n
     winner = [OPEN] * n
     for player in (0, 1):
-        duel = AlmostSureGame.of(game.arena, game.objective.priorities(game.arena).astype(np.int64), player)
+        duel = AlmostSureGame(game.arena, game.objective.priorities(game.arena).astype(np.int64), player)
         players = (game.players[player], game.players[1 - player])
         made = Arena.trusted(duel.arena.indptr, duel.arena.successors, duel.arena.owner, _parts(game.arena, duel.arena))
         more = ", in which priorities are one larger, so that even ones are good for who asks" * player
@@ -143,78 +142,36 @@ def _backwards(solution: ArenaSolution) -> Iterator[Step]:
         before = now
 
 
-class _Bounds:
-    """Lower and upper bounds of the probability that Max reaches the target."""
-
-    def __init__(self, reaching: Reaching):
-        self.game, self.arena = reaching, reaching.arena
-        self.over = (reaching.target | reaching.lost | (self.arena.out_degree == 0)).tolist()
-        self.owner, self.heads = reaching.owner.tolist(), self.arena.successors.tolist()
-        self.low: list[Any] = [int(one) for one in reaching.target]
-        self.high: list[Any] = [
-            int(target or not hopeless) for target, hopeless in zip(reaching.target, reaching.hopeless, strict=True)
-        ]
-
-    def edges(self, v: int) -> range:
-        return range(int(self.arena.indptr[v]), int(self.arena.indptr[v + 1]))
-
-    def swept(self, value: Sequence[Any]) -> list[Any]:
-        """Return the value of each vertex if the next ones are worth this."""
-        found = list(value)
-        for v in range(self.arena.n):
-            if self.over[v]:
-                continue
-            edge_values = [value[self.heads[e]] for e in self.edges(v)]
-            if self.owner[v] == CHANCE:
-                likely = [cast("Any", self.arena.probability_of(e)) for e in self.edges(v)]
-                found[v] = plain(sum(p * one for p, one in zip(likely, edge_values, strict=True)))
-            else:
-                found[v] = max(edge_values) if self.owner[v] == MAX else min(edge_values)
-        return found
-
-    def sweep(self) -> None:
-        """Raise the lower and lower the upper bounds."""
-        self.low = self.swept(self.low)
-        self.high = [min(new, old) for new, old in zip(self.swept(self.high), self.high, strict=True)]
-        self.leave()
-
-    def leave(self) -> None:
-        """Where Min need not let Max out of an end component, Max gets no more than at the best way out."""
-        kept = self.game.live.copy()
-        for v in range(self.arena.n):
-            if self.owner[v] == MIN and not self.over[v]:
-                for e in self.edges(v):
-                    kept[e] &= self.low[self.heads[e]] == self.low[v]
-        blocks, _, within = end_components(self.game, kept, ~np.array(self.over))
-        block = blocks.tolist()
-        for b in np.flatnonzero(within).tolist():
-            inside = [v for v in range(self.arena.n) if block[v] == b]
-            ways = [
-                self.high[self.heads[e]]
-                for v in inside
-                if self.owner[v] == MAX
-                for e in self.edges(v)
-                if block[self.heads[e]] != b
-            ]
-            best = max(ways, default=0)
-            for v in inside:
-                self.high[v] = min(self.high[v], best)
+def _left(form: Reaching, low: Sequence[Any], high: list[Any], over: Sequence[bool]) -> list[Any]:
+    """Return the upper bounds where Max gets no more than at the best way out of what Min need not let her out of."""
+    tails, heads, lower = form.tails, form.heads, np.array(low, object)
+    same = np.asarray(lower[tails] == lower[heads], np.bool_)
+    block, ends, _ = end_components(form, form.live & (same | (form.owner != MIN)[tails]), ~np.array(over))
+    best = dict.fromkeys(np.flatnonzero(ends).tolist(), 0)
+    ways = ends[block[tails]] & (form.owner == MAX)[tails] & (block[tails] != block[heads])
+    for b, w in zip(block[tails[ways]].tolist(), heads[ways].tolist(), strict=True):
+        best[b] = max(best[b], high[w])
+    return [min(one, best.get(b, one)) for one, b in zip(high, block.tolist(), strict=True)]
 
 
 def _sweeps(game: Game) -> Iterator[Step]:
-    reaching = Reaching.of(game)
-    bounds, wants = _Bounds(reaching), cast("Probability", game.objective).reaching(game.arena)[2]
+    form, wants = Reaching.of(game), cast("Probability", game.objective).reaching(game.arena)[2]
+    over = (form.target | form.lost | (form.arena.out_degree == 0)).tolist()
+    edges = Edges(form.arena, form.owner)
+    low, high = ([*map(int, mask.tolist())] for mask in (form.target, ~form.hopeless))
+
+    def swept(bounds: Sequence[Any]) -> list[Any]:
+        return [here if over[v] else plain(edges.value_at(v, bounds)) for v, here in enumerate(bounds)]
+
     known = [OPEN] * game.arena.n
     for k, seen in [(0, True), *sweeps(60)]:
-        before = bounds.low, bounds.high
+        before = low, high
         if k:
-            bounds.sweep()
+            low = swept(low)
+            high = _left(form, low, [*map(min, swept(high), high)], over)
         if not seen:
             continue
-        pairs = [
-            (a, b) if wants == MAX else (plain(1 - b), plain(1 - a))
-            for a, b in zip(bounds.low, bounds.high, strict=True)
-        ]
+        pairs = [(a, b) if wants == MAX else (plain(1 - b), plain(1 - a)) for a, b in zip(low, high, strict=True)]
         winner = [0 if a == 1 else 1 if b == 0 else DRAW if a > 0 and b < 1 else OPEN for a, b in pairs]
         lit = [v for v in range(game.arena.n) if winner[v] != known[v]]
         known = winner
@@ -224,5 +181,5 @@ def _sweeps(game: Game) -> Iterator[Step]:
         says = f"Sweep {k}." if k else first
         found = f" It is known now who wins, or that chance decides, at {few(game.arena, lit)}." if lit else ""
         yield Step(f"{says}{found} {closed} of {game.arena.n} values are exact.", winner, lit, notes)
-        if k and (closed == game.arena.n or before == (bounds.low, bounds.high)):
+        if k and (closed == game.arena.n or before == (low, high)):
             return

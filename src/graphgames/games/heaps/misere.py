@@ -188,7 +188,8 @@ class MisereQuotient(RulesSolution):
 
         options_of, lost = self.problem.game.options, bits(self.losing)
         generators = {
-            (self.heaps[n], bits(map(self.element, options_of(n)))): n for n in range(len(self.heaps) - 1, 0, -1)
+            (self.heaps[n], bits(_element(self, option) for option in options_of(n))): n
+            for n in range(len(self.heaps) - 1, 0, -1)
         }
         least: dict[tuple[Element, int], int] = {(0, 0): 0}
         queue: list[tuple[int, Heaps, Element, int]] = [(0, (), 0, 0)]
@@ -322,6 +323,14 @@ def _proved(problem: QuotientProblem, tests: list[Heaps], loses: _Outcomes) -> M
         tests += [test for i in range(len(wrong)) if (test := wrong[i:]) not in tests]
 
 
+def _element(quotient: MisereQuotient, heaps: Heaps) -> Element:
+    """Return the element of heaps that a quotient is known to reach: `MisereQuotient.element` without its questions."""
+    product, elements, found = quotient.product, quotient.heaps, 0
+    for heap in heaps:
+        found = product[found][elements[heap]]
+    return found
+
+
 def _weight(heaps: Heaps) -> int:
     """Return a number that falls with every move, also where a heap is split and nothing taken."""
     return 2 * sum(heaps) - len(heaps)
@@ -369,7 +378,7 @@ class _Outcomes:
         largest = heaps[-1] if heaps else 0
         for quotient in (self.proved, self.candidate if _weight(heaps) < self.weight else None):
             if quotient is not None and largest < len(quotient.heaps):
-                return quotient.element(heaps) in quotient.losing
+                return _element(quotient, heaps) in quotient.losing
         return self.known.get(heaps)
 
 
@@ -384,18 +393,22 @@ class _Guess(_Outcomes):
         """Return the heaps with the lightest that are the same element in place of those that the quotient knows."""
         assert self.proved is not None
         small = bisect_left(heaps, len(self.proved.heaps))
-        return normal((*self.lightest[self.proved.element(heaps[:small])], *heaps[small:]))
+        return normal((*self.lightest[_element(self.proved, heaps[:small])], *heaps[small:]))
 
 
 def _least(quotient: MisereQuotient, measure: Callable[[Heaps], int]) -> dict[Element, Heaps]:
-    """Return a sum of the least measure for each element; that of a sum is the sum of its heaps'."""
+    """Return a sum of the least measure for each element; that of a sum is the sum of its heaps', least of small ones.
+
+    So of the heaps that are the same element only the smallest stands in such a sum.
+    """
+    smallest = {quotient.heaps[heap]: heap for heap in range(len(quotient.heaps) - 1, 0, -1)}
     found: dict[Element, Heaps] = {}
     queue: list[tuple[int, Heaps, Element]] = [(0, (), 0)]
     while queue:
         _, heaps, x = heappop(queue)
         if x not in found:
             found[x] = heaps
-            for heap, y in enumerate(quotient.heaps[1:], 1):
+            for y, heap in smallest.items():
                 more = normal((*heaps, heap))
                 heappush(queue, (measure(more), more, quotient.product[x][y]))
     return found

@@ -200,10 +200,13 @@ class HeapGame(Suggesting):
     def options(self, heap: int) -> Iterator[Heaps]:
         """Return the options of one heap; some appear twice."""
         for taken, digit in enumerate(self.digits_to(heap)):
-            yield from self.parts(heap - taken, digit)
+            yield from self._parts(heap - taken, digit)
 
     def parts(self, left: int, digit: int) -> Iterator[Heaps]:
         """Return the heaps that what is left of a heap may become, by the digit of what was taken."""
+        return self._parts(left, digit)
+
+    def _parts(self, left: int, digit: int) -> Iterator[Heaps]:
         if left == 0:
             yield from ((),) if digit & 1 else ()
             return
@@ -373,7 +376,7 @@ def _key(name: str) -> str:
 
 def normal(heaps: Iterable[int]) -> Heaps:
     """Return heaps ascending and without empty ones."""
-    return tuple(sorted(heap for heap in heaps if heap))
+    return tuple(sorted(filter(None, heaps)))
 
 
 def heaps_of(given: Any) -> Heaps:

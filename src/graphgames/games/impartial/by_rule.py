@@ -1,16 +1,10 @@
-"""Impartial games by their rules: nimbers and outcomes, computed on demand, cached, and without recursion.
-
-A position that splits into components is worth their nim-sum (Sprague, Grundy). The search decides couples, each a
-position and a nim heap: the heap stands for all components but one, whose own value is then never needed (Lemoine &
-Viennot, *Nimbers are inevitable*, 2012).
-"""
+"""Impartial games by their rules: nimbers and outcomes, computed on demand, cached, and without recursion."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import partial, reduce
-from itertools import chain
 from operator import xor
 from types import MappingProxyType, SimpleNamespace
 from typing import Any
@@ -18,9 +12,9 @@ from typing import Any
 from graphgames.catalogue.find import named, names, solver_for
 from graphgames.catalogue.rows import options_of
 from graphgames.core.arguments import instance, integer, integers
-from graphgames.core.errors import CallError, CycleError, GameError, did_you_mean, shown
+from graphgames.core.errors import CallError, GameError, did_you_mean, shown
 from graphgames.core.oracle import Outcome, RatedMove
-from graphgames.core.rules import EVERY, LIMIT, Rules, check_memory, hashable_positions, moves_of, plain_rules
+from graphgames.core.rules import LIMIT, Rules, hashable_positions, plain_rules
 from graphgames.engines.dispatch import solve as solve_by_kind
 from graphgames.games.impartial.certificate import PositionValues
 from graphgames.games.impartial.grundy import grundy_values
@@ -28,11 +22,8 @@ from graphgames.games.impartial.nimbers import Nimber
 from graphgames.games.impartial.problem import RulesProblem
 from graphgames.games.impartial.rules_solution import RulesSolution, winning_ways
 from graphgames.games.impartial.rulesets import NamedRules
+from graphgames.games.impartial.search import Search
 from graphgames.games.impartial.sum import Sum, written
-
-Position = Hashable
-Couple = tuple[Position, int]
-"""A position with a nim heap beside it."""
 
 
 class ByRule(RulesSolution[Hashable]):
@@ -60,48 +51,44 @@ class ByRule(RulesSolution[Hashable]):
 
     def __init__(self, problem: RulesProblem, known: Callable[[Any], int | None] | None = None):
         self.problem = instance(problem, RulesProblem, "the problem")
-        self._known = known
-        self._components: Callable[[Any], Iterable[Any]] | None = getattr(problem.rules, "components", None)
-        if self._components is not None:
-            self.components = self._components
-        self._nimbers: dict[Position, int] = {}
-        self._couples: dict[Couple, bool] = {}
-        self._order = bytearray()  # 1 for a couple and 0 for a nimber, in the order in which they were found out
+        self._search = Search(problem, known)
+        if self._search.components is not None:
+            self.components = self._search.components
 
     @property
     def nimbers(self) -> Mapping[Any, int]:
         """The nimbers that were found out so far."""
-        return MappingProxyType(self._nimbers)
+        return MappingProxyType(self._search.nimbers)
 
     @property
     def couples(self) -> Mapping[tuple[Any, int], bool]:
         """Whether the player to move loses, for each position with a nim heap beside it that was found out so far."""
-        return MappingProxyType(self._couples)
+        return MappingProxyType(self._search.couples)
 
     @property
     def stats(self) -> dict[str, int]:  # type: ignore[override]
         """How many nimbers, and how many couples of a position and a nim heap, are remembered."""
-        return {"nimbers": len(self._nimbers), "couples": len(self._couples)}
+        return {"nimbers": len(self._search.nimbers), "couples": len(self._search.couples)}
 
     @property
     def certificate(self) -> PositionValues:
         """What proves all that was found out so far."""
-        if self._known is not None:  # what is known otherwise must be found out to be proved
+        if self._search.known is not None:  # what is known otherwise must be found out to be proved
             again = ByRule(self.problem)
-            for position in self._nimbers:
+            for position in self._search.nimbers:
                 again.nimber(position)
-            for position, heap in self._couples:
+            for position, heap in self._search.couples:
                 again.loses(position, heap)
             return again.certificate
-        nimbers, couples = iter(self._nimbers.items()), iter(self._couples.items())
+        nimbers, couples = iter(self._search.nimbers.items()), iter(self._search.couples.items())
         entries: list[tuple[Any, int | None, int]] = []
-        for is_couple in self._order:
+        for is_couple in self._search.order:
             if is_couple:
                 (position, heap), lost = next(couples)
                 entries.append((position, heap, int(not lost)))
             else:
                 position, value = next(nimbers)
-                if self._couples.get((position, value)) is not True:
+                if self._search.couples.get((position, value)) is not True:
                     entries.append((position, None, value))
         return PositionValues(*zip(*entries, strict=True)) if entries else PositionValues((), (), ())
 
@@ -110,20 +97,21 @@ class ByRule(RulesSolution[Hashable]):
 
         Raise `GameError` if there are two nimbers for a position, or two results for a couple.
         """
+        found = self._search
         for position, heap, value in zip(proof.positions, proof.heaps, proof.values, strict=True):
-            if (position, heap) in self._couples or (not (heap is not None and value) and position in self._nimbers):
+            if (position, heap) in found.couples or (not (heap is not None and value) and position in found.nimbers):
                 raise GameError(f"the certificate has two results for {shown(position)}; expected one")
             if heap is not None:
-                self._settle((position, heap), not value)
+                found.settle((position, heap), not value)
             else:
-                self._nimbers[position] = value
-                self._order.append(0)
+                found.nimbers[position] = value
+                found.order.append(0)
 
     def parts(self, position: Hashable) -> list[Any]:
         """Return the components of a position, or the position alone."""
-        if self._components is None:
+        if self._search.components is None:
             return [position]
-        return list(self._components(position))
+        return list(self._search.components(position))
 
     def value(self, position: Hashable = None) -> int:
         """Return the Grundy value of a position, by default the start, as `nimber` does."""
@@ -138,7 +126,7 @@ class ByRule(RulesSolution[Hashable]):
         """
         position = self._position_or_start(position)
         with hashable_positions(self.problem.rules, position):
-            return self._nimber(position)
+            return self._search.nimber(position)
 
     def loses(self, position: Hashable = None, heap: int = 0) -> bool:
         """Return whether the player to move loses the sum of a position, by default the start, and a nim heap.
@@ -148,7 +136,7 @@ class ByRule(RulesSolution[Hashable]):
         """
         position = self._position_or_start(position)
         with hashable_positions(self.problem.rules, position):
-            return self._loses(position, integer(heap, "the heap"))
+            return self._search.loses(position, integer(heap, "the heap"))
 
     def outcome(self, position: Hashable = None) -> Outcome:
         """Return the outcome for the player to move, by default at the start; often far cheaper than the nimber."""
@@ -162,130 +150,11 @@ class ByRule(RulesSolution[Hashable]):
         return reasons(self, position, self.best_moves)
 
     def __str__(self) -> str:
-        return f"impartial game by rules; {len(self._nimbers)} nimbers are known"
+        return f"impartial game by rules; {len(self._search.nimbers)} nimbers are known"
 
     def __repr__(self) -> str:
         rules, name = self.problem.rules, getattr(self.problem.rules.moves, "__qualname__", "")
-        return f"ByRule({name or repr(rules)}, nimbers={len(self._nimbers)}, couples={len(self._couples)})"
-
-    def _nimber(self, position: Hashable) -> int:
-        if (value := self._recall(position)) is not None:
-            return value
-        again: tuple[Any, ...] = ()
-        frames = [(position, again, *self._below(position))]
-        opened, known = {position}, self._nimbers.get
-        while frames:
-            at, again, below, is_sum, total = frames.pop()
-            for child in chain(again, below):
-                value = known(child)
-                if value is None and (self._known is None or (value := self._recall(child)) is None):
-                    frames.append((at, (child,), below, is_sum, total))
-                    if child in opened:
-                        raise circle([frame[0] for frame in frames], child)
-                    frames.append((child, (), *self._below(child)))
-                    opened.add(child)
-                    self._check_limit(len(opened))
-                    break
-                total = total ^ value if is_sum else total | 1 << value
-            else:
-                value = total if is_sum else (~total & (total + 1)).bit_length() - 1
-                self._nimbers[at] = value
-                self._order.append(0)
-                self._check_limit()
-                opened.discard(at)
-        return self._nimbers[position]
-
-    def _loses(self, position: Hashable, heap: int) -> bool:
-        lost, couple = self._reduce(position, heap)
-        if couple is None:
-            return lost
-        frames: list[tuple[Couple, tuple[Couple, ...], Iterator[Couple]]] = [(couple, (), self._moves_from(couple))]
-        opened = {couple}
-        while frames:
-            at, again, below = frames.pop()
-            lost, unknown = True, None
-            for child in chain(again, below):
-                answer, unknown = self._reduce(*child)
-                if unknown is not None or answer:
-                    lost = False
-                    break
-            if unknown is None:
-                opened.discard(at)
-                self._settle(at, lost)
-                continue
-            frames.append((at, (child,), below))
-            if unknown in opened:
-                raise circle([frame[0] for frame in frames], unknown, _couple_in_words)
-            frames.append((unknown, (), self._moves_from(unknown)))
-            opened.add(unknown)
-            self._check_limit(len(opened))
-        return lost
-
-    def _moves_from(self, couple: Couple) -> Iterator[Couple]:
-        """Return the couples after a move: first those of the position, then those of the heap."""
-        position, heap = couple
-        options = moves_of(self.problem.rules, position)
-        return chain(((after, heap) for after in options), ((position, less) for less in range(heap)))
-
-    def _recall(self, position: Hashable) -> int | None:
-        value = self._nimbers.get(position)
-        if value is None and self._known is not None and self._splits(position) is None:
-            return self._known(position)
-        return value
-
-    def _splits(self, position: Hashable) -> list[Any] | None:
-        """Return the components of a position, None if it does not split."""
-        if self._components is None:
-            return None
-        parts = list(self._components(position))
-        if len(parts) == 1 and parts[0] == position:
-            return None
-        if position in parts:
-            raise GameError(f"components({position!r}) has the position itself among {len(parts)} parts")
-        return parts
-
-    def _below(self, position: Hashable) -> tuple[Iterator[Any], bool, int]:
-        """Open a position: its parts to add, or its options to take the mex of."""
-        parts = self._splits(position)
-        return (moves_of(self.problem.rules, position), False, 0) if parts is None else (iter(parts), True, 0)
-
-    def _check_limit(self, depth: int = 0) -> None:
-        size = len(self._nimbers) + len(self._couples) + depth
-        check_memory(size, self.problem.limit, depth)
-        if self.problem.progress is not None and size % EVERY == 0:
-            self.problem.progress(size)
-
-    def _reduce(self, position: Hashable, heap: int) -> tuple[bool, tuple[Any, int] | None]:
-        """Bring a couple to one component with a heap: the answer at once, or the couple that has it."""
-        parts, unknown = self._splits(position), []
-        for part in [position] if parts is None else parts:
-            value = self._recall(part)
-            if value is None:
-                unknown.append(part)
-            else:
-                heap ^= value
-        while unknown:
-            value = self._recall(unknown[0])  # an earlier part may have found it
-            if value is None:
-                if len(unknown) == 1 and self._splits(unknown[0]) is None:
-                    break
-                value = self._nimber(unknown[0])
-            heap ^= value
-            del unknown[0]
-        if not unknown:
-            return heap == 0, None
-        couple = (unknown[0], heap)
-        if couple in self._couples:
-            return self._couples[couple], None
-        return False, couple
-
-    def _settle(self, couple: tuple[Any, int], lost: bool) -> None:
-        self._couples[couple] = lost
-        self._order.append(1)
-        if lost:
-            self._nimbers[couple[0]] = couple[1]
-            self._order.append(0)
-        self._check_limit()
+        return f"ByRule({name or repr(rules)}, nimbers={len(self.nimbers)}, couples={len(self.couples)})"
 
 
 def by_rule(
@@ -478,18 +347,6 @@ def solve(problem: RulesProblem) -> ByRule:
     if game.start is not None:
         game.nimber(game.start)
     return game
-
-
-def circle(path: list[Any], again: Any, name: Callable[[Any], str] = repr) -> CycleError:
-    """Return the error for a line of play that comes back to one of its positions."""
-    cycle = path[path.index(again) :]
-    what = "the play must come to an end (expand makes a game in which it need not)"
-    return CycleError(range(len(cycle)), what, labels=[name(position) for position in cycle])
-
-
-def _couple_in_words(couple: Couple) -> str:
-    position, heap = couple
-    return f"{position!r} beside a heap of {heap}" if heap else repr(position)
 
 
 def reasons(game: ByRule, position: Hashable, rated: Callable[[Any], Iterable[RatedMove]]) -> str:

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, ClassVar
 
 from graphgames.core.arguments import instance
 from graphgames.core.oracle import Outcome
 from graphgames.core.rules import LIMIT, Rules, check_memory, hashable_positions, moves_of
-from graphgames.games.impartial.by_rule import ByRule, as_rules, circle
+from graphgames.games.impartial.by_rule import ByRule, as_rules
 from graphgames.games.impartial.certificate import MisereValues, PositionValues
 from graphgames.games.impartial.nimbers import least_absent
 from graphgames.games.impartial.problem import MisereProblem, RulesProblem
 from graphgames.games.impartial.rules_solution import RulesSolution, winning_ways
+from graphgames.games.impartial.search import circle
 from graphgames.games.impartial.sum import written
 
 _OVER = object()
@@ -82,7 +84,8 @@ class MisereSolution(RulesSolution[Hashable]):
 
     def __init__(self, problem: MisereProblem):
         self.problem = instance(problem, MisereProblem, "the problem")
-        self._play = ByRule(RulesProblem(SimpleNamespace(moves=self._moves), problem.limit, problem.progress))
+        rules = SimpleNamespace(moves=partial(_moves, problem.rules))
+        self._play = ByRule(RulesProblem(rules, problem.limit, problem.progress))
         self._genera: dict[Hashable, Genus] = {}
 
     @property
@@ -168,16 +171,6 @@ class MisereSolution(RulesSolution[Hashable]):
     def __repr__(self) -> str:
         return f"MisereSolution({self.problem.rules!r}, outcomes={len(self.outcomes)}, genera={len(self._genera)})"
 
-    def _moves(self, position: Hashable) -> Iterator[Any]:
-        """Return the moves; from an end one more, to a position behind it, so that normal play is misère play."""
-        if position is not _OVER:
-            found = False
-            for option in moves_of(self.problem.rules, position):
-                found = True
-                yield option
-            if not found:
-                yield _OVER
-
     def _find_genera(self, position: Hashable) -> None:
         known, rules = self._genera, self.problem.rules
         frames = [(position, tuple(moves_of(rules, position)))]
@@ -238,6 +231,17 @@ def solve(problem: MisereProblem) -> MisereSolution:
     if game.start is not None:
         game.outcome(game.start)
     return game
+
+
+def _moves(rules: Any, position: Hashable) -> Iterator[Any]:
+    """Return the moves; from an end one more, to a position behind it, so that normal play is misère play."""
+    if position is not _OVER:
+        found = False
+        for option in moves_of(rules, position):
+            found = True
+            yield option
+        if not found:
+            yield _OVER
 
 
 def _genus_of(options: set[Genus]) -> Genus:

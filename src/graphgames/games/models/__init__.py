@@ -1,6 +1,10 @@
 """Models with actions, their policies, and the properties asked of them: the row of the catalogue."""
 
+from functools import partial
+
 from graphgames.catalogue.rows import Format, Kind, Solver
+
+_states = partial(Format, reads="model", asked=True, expressions=True)
 
 KIND = Kind(
     __name__,
@@ -16,45 +20,11 @@ KIND = Kind(
         ),
     ),
     formats=(
-        Format(
-            "prism",
-            "models in the PRISM language",
-            (".prism", ".nm", ".pm", ".smg"),
-            "language",
-            "model",
-            asked=True,
-            expressions=True,
-        ),
-        Format("jani", "models in JANI", (".jani",), "jani", "model", asked=True, expressions=True),
-        Format(
-            "umb",
-            "models as arrays (UMB, the unified Markov binary format)",
-            (".umb",),
-            "umb",
-            "model",
-            asked=True,
-            expressions=True,
-        ),
-        Format(
-            "tra",
-            "models as lists of transitions (PRISM)",
-            (".tra",),
-            "explicit",
-            "model",
-            asked=True,
-            expressions=True,
-            mends=True,
-        ),
-        Format(
-            "drn",
-            "models as lists of states, actions and transitions (Storm)",
-            (".drn",),
-            "drn",
-            "model",
-            asked=True,
-            expressions=True,
-            mends=True,
-        ),
+        _states("prism", "models in the PRISM language", (".prism", ".nm", ".pm", ".smg"), "language"),
+        _states("jani", "models in JANI", (".jani",), "jani"),
+        _states("umb", "models as arrays (UMB, the unified Markov binary format)", (".umb",), "umb"),
+        _states("tra", "models as lists of transitions (PRISM)", (".tra",), "explicit", mends=True),
+        _states("drn", "models as lists of states, actions and transitions (Storm)", (".drn",), "drn", mends=True),
         Format(
             "model-table",
             "models as tables (state, action, next, probability, reward)",
@@ -81,6 +51,6 @@ KIND = Kind(
     question='<<p1>> Pmax=? [ F "goal" ]',
     picture="picture:picture",
     walkthrough=".chance.walkthrough:walkthrough",
-    player="play:player",
+    player=".chance.play:player",
     codec="codec:ModelCodec",
 )

@@ -17,11 +17,12 @@ from graphgames.core.calling import answering
 from graphgames.core.chance import thirds
 from graphgames.core.errors import Fault, FormatError, GameError, GraphGamesError, did_you_mean
 from graphgames.core.value import Bracket, Value, in_words, number, plain, to_json
+from graphgames.engines import dispatch
 from graphgames.games.models.expressions import evaluate
 from graphgames.games.models.language import Program, constant
 from graphgames.games.models.model import Model
 from graphgames.games.models.model_game import ModelGame, Question
-from graphgames.games.models.questions import MOST_STEPS, OPERATORS, Questions, checked, solved
+from graphgames.games.models.questions import MOST_STEPS, OPERATORS, Questions
 from graphgames.games.models.syntax import parse
 from graphgames.games.models.timed import since_the_start
 from graphgames.games.models.trees import Node, Properties, Property, PropertyError
@@ -137,8 +138,8 @@ def ask(
     constants: Mapping[str, Any] | None = None,
     *,
     source: str = "<properties>",
-    solve: Callable[..., Any] = solved,
-    verify: Callable[[Any], Any] | bool | None = checked,
+    solve: Callable[..., Any] = dispatch.solve,
+    verify: Callable[[Any], Any] | bool | None = dispatch.verify,
     explain: bool = False,
     only: Sequence[str] = (),
     counterexample: bool = False,
@@ -169,23 +170,23 @@ def ask(
     one that is given is nowhere. Raise `FormatError` if Storm refuses the model.
     """
     if isinstance(verify, bool):
-        verify = checked if verify else None
+        verify = dispatch.verify if verify else None
     model, found, runs, mine = _parsed(model, properties, constants, source)
     names = {name: one for k, one in enumerate(found.asked, 1) for name in (str(k), one.name) if name}
     for name in only:
         if name not in names:
             there = f"it has: {', '.join(names)}"
             raise GameError(f"{source} has no property {name!r}{did_you_mean(name, list(names)).rstrip('.')}; {there}")
-    for built, asked, given, more, reading in _posed(model, found, runs, mine):
+    for questions, asked, given, reading in _posed(model, found, runs, mine):
         if only and all(names[name] is not asked for name in only):
             continue
-        questions = Questions(built, found, more, solve, verify)
-        questions.program = (model, given) if isinstance(model, Program) else None
-        questions.question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
+        questions.solve, questions.verify = solve, verify
         several = {name: value for name, value in given.items() if len(runs[name]) > 1}
         found_why = questions.why if explain else str
         shows = resolve(__package__ or "", "counterexample:counterexample") if counterexample else None
-        yield _answer(asked, questions, {**several, **more}, reading, properties, source, found_why, shows)
+        yield _answer(
+            asked, questions, {**several, **questions.constants}, reading, properties, source, found_why, shows
+        )
 
 
 def game(
@@ -201,16 +202,14 @@ def game(
     combines several values, so that it asks about several games.
     """
     model, found, runs, mine = _parsed(model, properties, constants, source)
-    (built, asked, given, more, _), *others = _posed(model, found, runs, mine)
+    (questions, asked, *_), *others = _posed(model, found, runs, mine)
     if others:
         raise GameError(f"{source} asks {len(others) + 1} questions; expected one property, and one value per constant")
     if asked.tree is not None and asked.tree.type not in OPERATORS:
         raise GameError(f"{source}: {asked.text}: this combines values of several games; expected one of P, R or S")
-    question = Question(asked.text, {name: str(as_json(one)) for name, one in (given | more).items()})
-    questions = Questions(built, found, more, question=question)
     with _placed(asked, properties, source):
         assert asked.tree is not None
-        posed = questions.posed(asked.tree, built.initial)
+        posed = questions.posed(asked.tree, questions.model.initial)
     return posed.game
 
 
@@ -231,7 +230,7 @@ def _parsed(
     mine = {name for name, value in fixed.items() if runs.get(name) == [value]}
     mine |= set(model.open_constants()) if isinstance(model, Program) else set()
     known = mine | {name for name, value in found.constants.items() if value is None}
-    named = {one.more for asked in found.asked if asked.tree for one in _walk(asked.tree, found) if one.type == "name"}
+    named = set[Any]().union(*(_names(asked, found) for asked in found.asked))
     for name in runs:
         if name not in known and (name in fixed or name not in named):
             if name in fixed:
@@ -256,16 +255,15 @@ def _largest(bound: Node, properties: Properties, runs: Runs) -> int:
     values = list[int]()
     for given in _choices({one.more: runs[one.more] for one in _walk(bound, properties) if one.more in runs}):
 
-        def value(tree: Node, given: dict[str, Any] = given) -> Any:
-            return evaluate(tree, lambda leaf: given[leaf.more] if leaf.more in given else meant(leaf))
-
-        def meant(leaf: Node) -> Any:
+        def value(leaf: Node, given: dict[str, Any] = given) -> Any:
+            if leaf.more in given:
+                return given[leaf.more]
             tree = properties.constants.get(leaf.more)
             if tree is None:
                 raise GameError(f"{leaf.more} has no value; give it one by --const {leaf.more}=...")
-            return value(tree)
+            return evaluate(tree, value)
 
-        values.append(plain(value(bound)))
+        values.append(plain(evaluate(bound, value)))
     if any(isinstance(one, bool) or not isinstance(one, int) or not 0 <= one <= MOST_STEPS for one in values):
         raise GameError(f"a bound on the time of a timed automaton is a whole number from 0 to {MOST_STEPS:,}")
     return max(values)
@@ -273,22 +271,23 @@ def _largest(bound: Node, properties: Properties, runs: Runs) -> int:
 
 def _posed(
     model: Program | Model, found: Properties, runs: Runs, mine: set[str]
-) -> Iterator[tuple[Model, Property, dict[str, Any], dict[str, Any], float]]:
-    """Yield each property for each choice of its constants: the model with its own, those of the property, and how
-    long the model took to build, the first time.
+) -> Iterator[tuple[Questions, Property, dict[str, Any], float]]:
+    """Yield each property for each choice of its constants: the questions with them, the property, the constants of the
+    model, and how long that took to build, the first time.
     """
-    parts = [one for asked in found.asked if asked.tree for one in _walk(asked.tree, found)]
-    rewards = any(one.type == "R" for one in parts)
-    variables = any(one.type == "name" and one.more not in found.constants.keys() | mine for one in parts)
+    named = [_names(asked, found) for asked in found.asked]
+    variables = any(names - found.constants.keys() - mine for names in named)
+    rewards = any(one.type == "R" for asked in found.asked if asked.tree for one in _walk(asked.tree, found))
     for given in _choices({name: runs[name] for name in runs if name in mine}):
         start = perf_counter()
         built = model.build(given, rewards, _target(found), variables) if isinstance(model, Program) else model
         reading = perf_counter() - start
-        for asked in found.asked:
-            tree = asked.tree
-            named = set() if tree is None else {one.more for one in _walk(tree, found) if one.type == "name"}
-            for more in _choices({name: runs[name] for name in runs if name in named - mine}):
-                yield built, asked, given, more, reading
+        for asked, names in zip(found.asked, named, strict=True):
+            for more in _choices({name: runs[name] for name in runs if name in names - mine}):
+                words = {name: str(as_json(one)) for name, one in (given | more).items()}
+                questions = Questions(built, found, more, question=Question(asked.text, words))
+                questions.program = (model, given) if isinstance(model, Program) else None
+                yield questions, asked, given, reading
                 reading = 0.0
 
 
@@ -311,6 +310,11 @@ def _walk(tree: Node, properties: Properties, seen: frozenset[str] = frozenset()
             for other in others:
                 if other is not None:
                     yield from _walk(other, properties, seen | {one.more})
+
+
+def _names(asked: Property, properties: Properties) -> set[Any]:
+    """Return the names in a property, and in what it names."""
+    return {one.more for one in _walk(asked.tree, properties) if one.type == "name"} if asked.tree else set()
 
 
 def _answer(
@@ -358,8 +362,7 @@ def _placed(asked: Property, text: str, source: str) -> Iterator[None]:
             raise FormatError([asked.fault or Fault("it cannot be read")], source)
         yield
     except PropertyError as fault:
-        place = len(text[: fault.at].encode())
-        raise FormatError([Fault.at(text.encode(), place, fault.message, fault.expected)], source) from None
+        raise FormatError([fault.in_text(text)], source) from None
     except RecursionError:
         raise GameError(f"{source}: {asked.text[:60]}: this is nested too deeply") from None
     except GraphGamesError as other:

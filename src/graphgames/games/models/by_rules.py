@@ -30,7 +30,7 @@ def game_of(rules: Any, limit: int = LIMIT, objective: Objective | None = None, 
 
     Raise `GameError` if there is no objective and the rules do not say who wins, or as `Model.from_rules`.
     """
-    model = from_rules(rules, start=start, limit=limit)
+    model = from_rules(rules, start, limit)
     objective = objective or getattr(rules, "objective", None)
     if objective is None and "won" not in model.labels:
         raise GameError(
@@ -41,7 +41,7 @@ def game_of(rules: Any, limit: int = LIMIT, objective: Objective | None = None, 
     return model.with_objective(asked, players=getattr(rules, "players", None))
 
 
-def from_rules(rules: Any, *, start: object = None, limit: int = LIMIT, exact: str = "decimal") -> Model:
+def from_rules(rules: Any, start: object = None, limit: int = LIMIT, exact: str = "decimal") -> Model:
     """Return the model of rules; arguments and errors as for `Model.from_rules`."""
     rules, remarks, limit = plain_rules(rules), list[str](), integer(limit, "the limit", 1)
     turns = Turns(rules, start, _exactly(exact, remarks))

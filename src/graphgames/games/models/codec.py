@@ -17,7 +17,7 @@ from graphgames.formats.json_ import GameCodec
 from graphgames.formats.solution_json import Reading
 from graphgames.games.models.model import Model
 from graphgames.games.models.model_game import ModelGame, earned_in, gained_in
-from graphgames.games.models.solution import ModelSolution, plain_setting
+from graphgames.games.models.solution import ModelSolution
 
 
 class ModelCodec(GameCodec):
@@ -36,10 +36,8 @@ class ModelCodec(GameCodec):
         """Return what was asked of the model, as `objective_asked` and `Askable.posed` read it."""
         if (question := self.problem.question) is not None:
             return {"property": question.property, "constants": dict(question.constants)}
-        settings = {
-            name: plain_setting(value) for name, value in self.problem.given_objective.changed_settings().items()
-        }
-        return {"objective": self.problem.objective.name, "asked": settings, "marked": _marks(self.problem)}
+        settings, marked = self.problem.plain_settings(), _marks(self.problem)
+        return {"objective": self.problem.objective.name, "asked": settings, "marked": marked}
 
     def in_full(self, problem: Any) -> Mapping[str, Any]:
         """Return the states, the actions with their rewards and what can follow, and what is asked over the states."""
@@ -60,15 +58,12 @@ class ModelCodec(GameCodec):
                 [state, str(model.action(c)), rewards[c], after[ends[c] : ends[c + 1]]]
                 for c, state in enumerate(model.state_of.tolist())
             ],
-            "asked": {name: plain_setting(value) for name, value in problem.given_objective.changed_settings().items()}
-            | _marks(problem),
+            "asked": problem.plain_settings() | _marks(problem),
         }
 
     def made(self, problem: Game, proof: Any, reading: Reading, answers: Answers) -> ModelSolution:
-        solution, policy = (
-            ModelSolution.of(super().made(problem, proof, reading, answers)),
-            reading.document.get("policy"),
-        )
+        solution = ModelSolution.of(super().made(problem, proof, reading, answers))
+        policy = reading.document.get("policy")
         return solution.naming(policy) if isinstance(policy, dict) else solution
 
 

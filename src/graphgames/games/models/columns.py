@@ -9,32 +9,16 @@ from typing import Any
 
 from graphgames.formats.text_table import HEADING, CellError
 
-COLUMNS = {
-    "state": ("state", "s", "source", "from", "current_state", "from_state", "src", "origin"),
-    "action": ("action", "a", "act"),
-    "next": (
-        "next",
-        "next_state",
-        "nextstate",
-        "s'",
-        "target",
-        "to",
-        "new_state",
-        "to_state",
-        "s_next",
-        "successor",
-        "dst",
-        "dest",
-        "destination",
-        "s_prime",
-        "sp",
-        "s2",
-        "ns",
-    ),
-    "probability": ("probability", "prob", "p", "pr", "transition_probability", "proba", "transition_prob"),
-    "reward": ("reward", "r", "rew", "rewards", "immediate_reward"),
-    "player": ("player", "owner"),
+_CALLED = {
+    "state": "state s source from current_state from_state src origin",
+    "action": "action a act",
+    "next": "next next_state nextstate s' target to new_state to_state s_next successor dst dest destination s_prime "
+    "sp s2 ns",
+    "probability": "probability prob p pr transition_probability proba transition_prob",
+    "reward": "reward r rew rewards immediate_reward",
+    "player": "player owner",
 }
+COLUMNS: dict[str, Sequence[str]] = {column: words.split() for column, words in _CALLED.items()}
 """The columns of a table, each with the names that it may have, in small letters with ``_`` between words."""
 
 NEEDED = ("state", "action", "next")

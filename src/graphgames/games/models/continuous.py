@@ -13,9 +13,11 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import offsets
 from graphgames.core.errors import GameError
 from graphgames.core.value import numbers
 from graphgames.games.models.model import Model, Rewards
+from graphgames.games.models.recover import distinct
 from graphgames.games.models.trees import Asked, Node
 
 
@@ -24,27 +26,20 @@ def uniform(model: Model, rates: NDArray[np.int32], exact: tuple[Fraction, ...])
     count = np.diff(model.branches)
     tails = np.repeat(np.arange(model.states), count)
     exits = [Fraction(0)] * model.states
-    for s, place in zip(tails.tolist(), rates.tolist(), strict=True):
-        exits[s] += exact[place]
+    for s, k in zip(tails.tolist(), rates.tolist(), strict=True):
+        exits[s] += exact[k]
     rate = max(exits, default=Fraction(0)) or Fraction(1)
     stays = np.array([left < rate for left in exits], np.bool_)
-    several = dict.fromkeys([*(one / rate for one in exact), *(1 - left / rate for left in exits)])
-    where = {share: k for k, share in enumerate(several)}
-    branches = np.concatenate(([0], np.cumsum(count + stays)))
-    last = branches[1:][stays] - 1
-    old = np.ones(int(branches[-1]), np.bool_)
-    old[last] = False
-    targets, likely = np.empty(old.size, np.int32), np.empty(old.size, np.int32)
-    targets[old], targets[~old] = model.targets, np.flatnonzero(stays)
-    likely[old] = np.array([where[one / rate] for one in exact], np.int32)[rates]
-    likely[~old] = [where[1 - left / rate] for left in exits if left < rate]
+    place, several = distinct([*(one / rate for one in exact), *(1 - left / rate for left in exits)])
+    leaving, staying = place[: len(exact)][rates], place[len(exact) :][stays]
+    ends = model.branches[1:][stays]
     return replace(
         model,
         type="dtmc",
-        branches=branches,
-        targets=targets,
-        likely=likely,
-        probabilities=tuple(several),
+        branches=offsets(count + stays),
+        targets=np.insert(model.targets, ends, np.flatnonzero(stays)),
+        likely=np.insert(leaving, ends, staying),
+        probabilities=several,
         rewards={name: _shared(one, rate, exits) for name, one in model.rewards.items()},
         rate=rate,
     )

@@ -15,10 +15,9 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.arrays import offsets
-from graphgames.core.errors import FormatError
 from graphgames.core.value import numbers
 from graphgames.games.models.explicit import Table
-from graphgames.games.models.model import Model, Rewards, refuse_options, summed
+from graphgames.games.models.model import Model, Rewards, refuse_options
 from graphgames.readers.source import Data
 
 _WORD = re.compile(r'"[^"]*"|\[[^\]]*\]|[^\s\["]+')
@@ -27,7 +26,7 @@ _TYPES = {"DTMC": "dtmc", "MDP": "mdp"}
 
 def read_game(data: Data, source: str, **how: Any) -> Model:
     """Return the model of a file; raise `FormatError` with the line at fault."""
-    return _File(Table(bytes(data[:]), source, **refuse_options(source, how, mends=True))).model(source)
+    return _File(Table(bytes(data[:]), source, **refuse_options(source, how, mends=True))).model()
 
 
 @dataclass
@@ -38,7 +37,8 @@ class _File:
     type: str = ""
     rewards: list[str] = field(default_factory=list)
     states: int = -1
-    labels: list[list[str]] = field(default_factory=list)
+    labels: dict[str, list[int]] = field(default_factory=dict)
+    """The states in which each label holds."""
     of_states: list[list[Fraction]] = field(default_factory=list)
     of_choices: list[list[Fraction]] = field(default_factory=list)
     actions: list[str] = field(default_factory=list)
@@ -49,40 +49,28 @@ class _File:
     targets: list[int] = field(default_factory=list)
     likely: list[Fraction] = field(default_factory=list)
 
-    def model(self, source: str) -> Model:
+    def model(self) -> Model:
         """Return the model of all lines."""
         begin = self._header()
         for line, text in enumerate(self.table.lines[begin:], begin + 1):
             words = _WORD.findall(text)
             if words and not text.lstrip().startswith("//"):
                 self._row(line, words)
-        self._finished(len(self.table.lines))
+        self._filled(len(self.table.lines))
         if len(self.counts) != self.states:
             raise self.table.fault(0, f"there are {len(self.counts)} states", f"{self.states}, as the header says")
-        labels = {name: np.zeros(self.states, np.bool_) for names in self.labels for name in names}
-        for s, names in enumerate(self.labels):
-            for name in names:
-                labels[name][s] = True
-        begins = np.flatnonzero(labels["init"]) if "init" in labels else np.array([0])
-        player = np.full(self.states, -1 if self.type == "dtmc" else 0, np.int32)
+        labels = {name: np.isin(np.arange(self.states), held) for name, held in self.labels.items()}
         choices, branches = (offsets(np.array(sizes, np.int64)) for sizes in (self.counts, self.sizes))
-        at, probabilities = self.table.probabilities(self.likely, branches)
-        model = Model(
+        return self.table.model(
             self.type,
-            (),
-            player,
             choices,
             branches,
-            np.array(self.targets, np.int32),
-            at,
-            probabilities,
-            begins,
+            self.targets,
+            self.likely,
             labels=labels,
             rewards={name: self._rewards(k) for k, name in enumerate(self.rewards)},
             actions=None if self.type == "dtmc" else self.actions,
-            remark=self.table.remark,
         )
-        return summed(model, source, self.table.hint)
 
     def _rewards(self, k: int) -> Rewards:
         """Return a reward structure."""
@@ -116,15 +104,17 @@ class _File:
     def _row(self, line: int, words: list[str]) -> None:
         """Read a line of a state, an action or a transition."""
         if words[0] == "state" and len(words) > 1:
-            self._finished(line)
+            self._filled(line)
             if words[1] != str(len(self.counts)):
                 raise self.table.fault(line, f"found state {words[1]}", f"state {len(self.counts)}")
             given, names = self._given(line, words[2:])
             self.of_states.append(given)
-            self.labels.append([name.strip('"') for name in names])
+            for name in names:
+                self.labels.setdefault(name.strip('"'), []).append(len(self.counts))
             self.counts.append(0)
         elif words[0] == "action" and len(words) > 1 and self.counts:
-            self._filled(line)
+            if self.counts[-1]:
+                self._filled(line)
             given, _ = self._given(line, words[2:])
             self.of_choices.append(given)
             self.actions.append("" if words[1].isdecimal() or words[1] == "__NOLABEL__" else words[1].strip('"{}'))
@@ -148,16 +138,12 @@ class _File:
             raise self.table.fault(line, f"there are {len(given)} rewards", f"{len(self.rewards)}, as the header says")
         return given, words[1:]
 
-    def _finished(self, line: int) -> None:
-        """Raise an error if the state before has no action."""
-        if self.counts and not self.counts[-1]:
-            raise self._lacks(line, f"state {len(self.counts) - 1} has no action")
-        self._filled(line)
-
     def _filled(self, line: int) -> None:
-        """Raise an error if the action before has no transition."""
-        if self.sizes and not self.sizes[-1]:
-            raise self._lacks(line, f"an action of state {len(self.counts) - 1} has no transition")
-
-    def _lacks(self, line: int, what: str) -> FormatError:
-        return self.table.fault(line, f"{what} before this line", "at least one")
+        """Raise an error if the state before has no action, or its last one no transition."""
+        state, lacks = len(self.counts) - 1, ""
+        if self.counts and not self.counts[-1]:
+            lacks = f"state {state} has no action"
+        elif self.sizes and not self.sizes[-1]:
+            lacks = f"an action of state {state} has no transition"
+        if lacks:
+            raise self.table.fault(line, f"{lacks} before this line", "at least one")

@@ -1,4 +1,4 @@
-"""Expected rewards: what a play gains until a target, until a path formula is true, or within some steps."""
+"""Expected rewards, until a target, until a path formula is true, or within some steps, and long-run averages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.catalogue.find import objective_class
 from graphgames.core.errors import GameError
+from graphgames.core.value import numbers
 from graphgames.games.chance.rewards.objective import ExpectedReward
 from graphgames.games.models.model import Mask, Model, Rewards, rows
 from graphgames.games.models.paths import Atoms, ModelProduct
@@ -39,6 +41,18 @@ def expected(questions: Questions, node: Node, maximal: Mask, view: States) -> P
         steps = questions.steps(node.parts[0]) or 0
         gained = _at_the_end(pairs, questions.model, rewards, steps)
     return _total(questions, pairs.model, maximal[pairs.state], gained, pairs.rest == 0, pairs.starts, "F")
+
+
+def long_run(questions: Questions, node: Node, maximal: Mask, view: States) -> Posed:
+    """Return the game for the average reward of a step, or for the share of steps in which a formula is true."""
+    model = questions.model
+    if node.type == "R":
+        gained = of_choices(model, rewards_of(model, node.more.structure))
+        gained = gained if model.rate is None else numbers([one * model.rate for one in gained.tolist()], "rewards")
+    else:
+        gained = np.repeat(questions.holds(node.parts[0]).astype(np.int64), np.diff(model.choices))
+    cls: Any = objective_class("mean-payoff")
+    return questions.pose(model, cls(gained), maximal, view)
 
 
 def _until(questions: Questions, node: Node, view: States) -> ModelProduct | None:

@@ -8,6 +8,7 @@ three columns, and a Markov decision process where it has four or, with an actio
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
@@ -20,8 +21,8 @@ from numpy.typing import NDArray
 from graphgames.core.arrays import offsets
 from graphgames.core.errors import Fault, FormatError, GameError, counted
 from graphgames.core.value import number, numbers
-from graphgames.games.models.model import Mask, Model, Rewards, refuse_options, summed
-from graphgames.games.models.recover import MISS, mending, simplest, unrounded
+from graphgames.games.models.model import Ints, Mask, Model, Rewards, refuse_options, summed
+from graphgames.games.models.recover import MISS, distinct, mending, simplest, unrounded
 from graphgames.readers.source import Data, open_source
 
 _LABEL = re.compile(r'(\d+)="([^"]*)"')
@@ -35,14 +36,13 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
     """Return the model of a file of transitions and of those beside it; raise `FormatError` with the line at fault."""
     table = Table(bytes(data[:]), source, **refuse_options(source, how, mends=True))
     states, columns = table.header("the numbers of states and transitions, or of states, choices and transitions")
-    rows = list(table.rows(len(columns) + 2, states, len(columns) + 1))
     chain = len(columns) == 1
-    tails = np.array([row[0] for row in rows], np.int64)
-    picks = np.zeros(len(rows), np.int64) if chain else np.array([row[1] for row in rows], np.int64)
-    order = np.lexsort((picks, tails))
-    tails, picks, rows = tails[order], picks[order], [rows[k] for k in order.tolist()]
-    begins = np.flatnonzero(np.diff(tails, prepend=-1) | np.diff(picks, prepend=-1)) if rows else tails
-    found = np.bincount(tails[begins], minlength=states)
+    rows = list(table.rows(len(columns) + 2, states, len(columns) + 1))
+    keys = np.array([[row[0] for row in rows], [0 if chain else row[1] for row in rows]], np.int64)  # state and choice
+    order = np.lexsort(keys[::-1])
+    keys, rows = keys[:, order], [rows[k] for k in order.tolist()]
+    begins = np.flatnonzero(np.diff(keys, prepend=-1).any(axis=0))
+    found = np.bincount(keys[0, begins], minlength=states)
     stuck = np.flatnonzero(found == 0)
     if stuck.size:
         raise table.fault(
@@ -53,30 +53,19 @@ def read_game(data: Data, source: str, **how: Any) -> Model:
         raise table.fault(
             table.at, "the header does not fit", f"{counted(states, 'state')}, {', '.join(follow)}, as many as follow"
         )
-    actions = (
-        None if chain else [row[-1] if isinstance(row[-1], str) else "" for row in (rows[k] for k in begins.tolist())]
-    )
-    labels = _labels(_beside(source, ".lab"), states)
-    choices = offsets(found)
+    named = [row[-1] if isinstance(row[-1], str) else "" for row in (rows[k] for k in begins.tolist())]
     branches = np.append(begins, len(rows))
-    likely, probabilities = table.probabilities([row[len(columns) + 1] for row in rows], branches)
-    model = Model(
+    return table.model(
         "dtmc" if chain else "mdp",
-        (),
-        np.full(states, -1 if chain else 0, np.int32),
-        choices,
+        offsets(found),
         branches,
-        np.array([row[len(columns)] for row in rows], np.int32),
-        likely,
-        probabilities,
-        np.flatnonzero(labels["init"]) if "init" in labels else np.array([0]),
-        labels=labels,
-        rewards=_rewards(source, states, choices, branches, tails, picks),
+        [row[len(columns)] for row in rows],
+        [row[len(columns) + 1] for row in rows],
+        labels=_labels(_beside(source, ".lab"), states),
+        rewards=_rewards(source, states, keys[:, begins], np.diff(branches)),
         variables=_variables(_beside(source, ".sta"), states),
-        actions=actions,
-        remark=table.remark,
+        actions=None if chain else named,
     )
-    return summed(model, source, table.hint)
 
 
 class Table:
@@ -138,12 +127,12 @@ class Table:
             self.remark = f"{word} is read as {meant}, as are others with so many digits"
         return meant
 
-    def probabilities(
-        self, likely: list[Fraction], branches: NDArray[np.int64]
-    ) -> tuple[NDArray[np.int32], tuple[Fraction, ...]]:
-        """Return for each branch the place of its probability among the distinct ones, and these.
+    def model(
+        self, type: str, choices: Ints, branches: Ints, targets: list[int], likely: list[Fraction], **more: Any
+    ) -> Model:
+        """Return the model of what was read; raise `FormatError` if the probabilities of a choice do not sum to 1.
 
-        Those of a choice that miss 1 by rounding are divided by their sum if that is wanted.
+        Those that miss 1 by rounding are divided by their sum if that is wanted.
         """
         for a, b in pairwise(branches.tolist()):
             total = sum(likely[a:b], Fraction(0))
@@ -154,8 +143,13 @@ class Table:
                 self.remark = self.remark or "probabilities that missed 1 by rounding were divided by their sum"
             else:
                 self.hint = mending(unrounded(float(one)) for one in likely[a:b])
-        place: dict[Fraction, int] = {}
-        return np.array([place.setdefault(one, len(place)) for one in likely], np.int32), tuple(place)
+        player, init = np.full(choices.size - 1, -1 if type == "dtmc" else 0, np.int32), more["labels"].get("init")
+        heads, (place, probabilities) = np.array(targets, np.int32), distinct(likely)
+        initial = np.array([0]) if init is None else np.flatnonzero(init)
+        model = Model(
+            type, (), player, choices, branches, heads, place, probabilities, initial, remark=self.remark, **more
+        )
+        return summed(model, self.source, self.hint)
 
 
 def _beside(source: str, ending: str) -> Table | None:
@@ -183,15 +177,8 @@ def _labels(table: Table | None, states: int) -> dict[str, Mask]:
     return labels
 
 
-def _rewards(
-    source: str,
-    states: int,
-    choices: NDArray[np.int64],
-    branches: NDArray[np.int64],
-    tails: NDArray[np.int64],
-    picks: NDArray[np.int64],
-) -> dict[str, Rewards]:
-    """Return the rewards of states and of choices."""
+def _rewards(source: str, states: int, keys: Ints, widths: Ints) -> dict[str, Rewards]:
+    """Return the rewards of states and of choices, whose states and places are the keys, with so many branches."""
     of_states, of_choices = _beside(source, ".srew"), _beside(source, ".trew")
     if of_states is None and of_choices is None:
         return {}
@@ -203,26 +190,19 @@ def _rewards(
             by_state[state] = reward
     if of_choices is not None:
         _, rest = of_choices.header("the numbers of states and transitions, or of states, choices and transitions")
-        chain = len(rest) == 1
-        given: dict[tuple[int, int], Fraction] = {}
-        seen: dict[tuple[int, int], int] = {}
+        given: dict[tuple[int, int], list[Fraction]] = defaultdict(list)
         for row in of_choices.rows(len(rest) + 2, states, len(rest) + 1):
-            key = (row[0], 0 if chain else row[1])
-            if given.setdefault(key, row[len(rest) + 1]) != row[len(rest) + 1]:
-                raise of_choices.fault(
-                    0, f"branches of one choice in state {row[0]} have different rewards", "one reward for all of them"
-                )
-            seen[key] = seen.get(key, 0) + 1
-        first, width = branches[:-1], np.diff(branches)
-        keys = list(zip(tails[first].tolist(), picks[first].tolist(), strict=True))
-        for key, size in zip(keys, width.tolist(), strict=True):
-            if given.get(key) and seen[key] != size:
-                raise of_choices.fault(
-                    0,
-                    f"only some branches of a choice in state {key[0]} have a reward",
-                    "a reward on all of them or on none",
-                )
-        by_choice = [given.get(key, Fraction(0)) for key in keys]
+            given[row[0], 0 if len(rest) == 1 else row[1]].append(row[len(rest) + 1])
+        for (state, _), several in given.items():
+            if len(set(several)) > 1:
+                what = f"branches of one choice in state {state} have different rewards"
+                raise of_choices.fault(0, what, "one reward for all of them")
+        choices = keys.T.tolist()
+        by_choice = [given[s, k][0] if (s, k) in given else Fraction(0) for s, k in choices]
+        for (s, k), reward, width in zip(choices, by_choice, widths.tolist(), strict=True):
+            if reward and len(given[s, k]) != width:
+                what = f"only some branches of a choice in state {s} have a reward"
+                raise of_choices.fault(0, what, "a reward on all of them or on none")
     rows = (None if row is None else numbers(row, "rewards") for row in (by_state, by_choice))
     heads = (_STRUCTURE.match(one.lines[0]) for one in (of_states, of_choices) if one is not None and one.lines)
     return {next((head[1] for head in heads if head), ""): Rewards(*rows)}

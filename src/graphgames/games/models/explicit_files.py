@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from graphgames.core.errors import GameError
-from graphgames.core.value import plain, written
+from graphgames.core.value import decimals, plain, written
 from graphgames.games.models.model import Model, Rewards
 from graphgames.games.models.rewards import structure_of
 from graphgames.readers.atomic import atomic_write
@@ -49,12 +49,9 @@ def write_model(model: Model, path: str, reward: str | None = None) -> list[str]
 def _number(value: Any) -> str:
     """Return a number as a decimal where it is a short one, else as a fraction."""
     exact = value if isinstance(value, Fraction) else Fraction(int(value))
-    twos = next((k for k in range(_LONGEST) if 10**k % exact.denominator == 0), None)
-    if twos is None:
-        return str(written(plain(exact)))
-    decimal = f"{int(abs(exact) * 10**twos):0{twos + 1}d}"
-    text = "-" * (exact < 0) + (f"{decimal[:-twos]}.{decimal[-twos:]}" if twos else decimal)
-    return text if len(text) <= _LONGEST else str(written(plain(exact)))
+    places = next((k for k in range(_LONGEST) if 10**k % exact.denominator == 0), None)
+    text = None if places is None else decimals(exact, places)
+    return written(plain(exact)) if text is None or len(text) > _LONGEST else text
 
 
 def _branches(model: Model) -> Iterator[tuple[int, int, int, int]]:
@@ -84,8 +81,7 @@ def _transitions(model: Model) -> Iterator[str]:
 
 
 def _labels(model: Model) -> Iterator[str]:
-    initial = np.zeros(model.states, np.bool_)
-    initial[model.initial] = True
+    initial = np.isin(np.arange(model.states), model.initial)
     labels = {"init": initial} | {name: mask for name, mask in model.labels.items() if name != "init"}
     yield " ".join(f'{k}="{name}"' for k, name in enumerate(labels))
     for s in range(model.states):

@@ -163,13 +163,15 @@ class Exploration:
         self.kind, self.owners, self.likely = type, owners, Likely()
         self.fields, self.start = _fields(program)
         modules = [[self._command(module.name, one) for one in module.commands] for module in program.modules]
-        actions = {one.action: None for commands in modules for one in commands}
-        teams = [[[one for one in commands if one.action == action] for commands in modules] for action in actions]
-        teams = [[commands for commands in team if commands] for team in teams]
-        alone = [
-            [commands] for a, team in zip(actions, teams, strict=True) if not a or len(team) == 1 for commands in team
-        ]
-        self.teams = alone + [team for action, team in zip(actions, teams, strict=True) if action and len(team) > 1]
+        actions = dict.fromkeys(one.action for commands in modules for one in commands)
+        alone, together = list[list[list[Command]]](), list[list[list[Command]]]()
+        for action in actions:
+            team = [mine for commands in modules if (mine := [one for one in commands if one.action == action])]
+            if action and len(team) > 1:
+                together.append(team)
+            else:
+                alone += [[commands] for commands in team]
+        self.teams = alone + together
         self.labels = {one.name: function(one.expression) for one in program.labels}
         self.target = None if target is None else self.labels[target]
         self.actions = {"": 0} | {action: k for k, action in enumerate((a for a in actions if a), 1)}
@@ -234,9 +236,6 @@ class Exploration:
         columns = Columns(self.fields, codes)
         ended = np.zeros(codes.size, np.bool_) if self.target is None else _mask(self.target(columns), codes)
 
-        def where(command: Command) -> NDArray[np.bool_]:
-            return _mask(command.guard(columns), codes)
-
         def joint(team: list[list[Command]], picked: list[Command], there: NDArray[np.bool_]) -> Iterator[Block]:
             if not team:
                 yield self._block(codes, picked, np.flatnonzero(there))
@@ -245,16 +244,17 @@ class Exploration:
                 if (both := there & masks[id(one)]).any():
                     yield from joint(team[1:], [*picked, one], both)
 
-        masks = {id(one): where(one) for team in self.teams for commands in team for one in commands}
+        every = (one for team in self.teams for commands in team for one in commands)
+        masks = {id(one): _mask(one.guard(columns), codes) for one in every}
         found = [block for team in self.teams for block in joint(team, [], np.ones(codes.size, np.bool_))]
         if ended.any():
             found = _never_left(found, codes, ended)
-        left = np.ones(codes.size, np.bool_)
+        stuck = np.ones(codes.size, np.bool_)
         for one in found:
-            left[one.states] = False
-        stays = np.flatnonzero(left)
+            stuck[one.states] = False
+        stays = np.flatnonzero(stuck)
         found.append(Block(stays, codes[stays, None], np.ones((stays.size, 1), np.int64)))
-        return found, left & ~ended
+        return found, stuck & ~ended
 
     def _block(self, codes: Codes, commands: list[Command], states: Codes) -> Block:
         """Return the choice of some commands, one of each module that takes part, in some states."""

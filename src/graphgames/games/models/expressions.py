@@ -26,6 +26,27 @@ _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq,
     "!=": operator.ne,
 }
+_LOGIC: dict[str, Callable[..., Any]] = {
+    "!": lambda a: ~a if isinstance(a, np.ndarray) else not a,
+    "&": operator.and_,
+    "|": operator.or_,
+    "=>": lambda a, b: _LOGIC["!"](a) | b,
+    "<=>": operator.eq,
+}
+_ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": lambda a, b: _each(Fraction, a, b),
+}
+_FUNCTIONS: dict[str, tuple[int, Callable[..., Any]]] = {
+    "floor": (1, lambda a: _each(lambda one, _: int(one // 1), a, 0)),
+    "ceil": (1, lambda a: _each(lambda one, _: int(-(-one // 1)), a, 0)),
+    "round": (1, lambda a: _each(lambda one, _: int((one + Fraction(1, 2)) // 1), a, 0)),
+    "mod": (2, lambda a, b: _remainder(a, b)),
+    "pow": (2, lambda a, b: _each(_power, a, b)),
+}
+"""Functions with the number of their arguments."""
 PATHS = ("X", "F", "G", "U", "W", "release")
 """The kinds of nodes that speak of paths."""
 
@@ -55,24 +76,18 @@ def evaluate(node: Node, leaf: Callable[[Node], Any]) -> Any:
 def _applied(node: Node, parts: list[Any]) -> Any:
     """Return what an operator makes of values."""
     sign = node.type
-    if sign in ("!", "&", "|", "=>", "<=>"):
-        _boolean(node, *parts)
-        return _logic(sign, *parts)
+    if sign in _LOGIC:
+        _expect(True, node, parts)
+        return _LOGIC[sign](*parts)
     if sign == "?":
-        _boolean(node, parts[0])
-        return _where(*parts)
-    if sign in ("=", "!=") and any(map(_is_boolean, parts)):
-        _boolean(node, *parts)
-    else:
-        _number(node, *parts)
+        _expect(True, node, parts[:1])
+        return np.where(*parts) if isinstance(parts[0], np.ndarray) else parts[1 if parts[0] else 2]
+    _expect(sign in ("=", "!=") and any(map(_is_boolean, parts)), node, parts)
     if sign in _COMPARISONS:
         return compared(sign, *parts)
     if sign == "call":
         return _called(node, parts)
-    left, right = (_wide(part) for part in parts)
-    if sign == "/":
-        return _each(Fraction, left, right)
-    return {"+": operator.add, "-": operator.sub, "*": operator.mul}[sign](left, right)
+    return _ARITHMETIC[sign](*map(_wide, parts))
 
 
 def compared(sign: str, left: Any, right: Any) -> Any:
@@ -96,44 +111,23 @@ def _sure(sign: str, left: Any, right: Any) -> bool:
     return bool(found.pop())
 
 
-def _logic(sign: str, left: Any, right: Any = None) -> Any:
-    if sign == "!":
-        return ~left if isinstance(left, np.ndarray) else not left
-    if sign == "&":
-        return left & right
-    if sign == "|":
-        return left | right
-    if sign == "=>":
-        return _logic("!", left) | right
-    return left == right
-
-
-def _where(test: Any, then: Any, other: Any) -> Any:
-    if not isinstance(test, np.ndarray):
-        return then if test else other
-    return np.where(test, _object(then), _object(other)) if _is_exact(then, other) else np.where(test, then, other)
-
-
 def _called(node: Node, parts: list[Any]) -> Any:
     name, found = node.more, [_wide(part) for part in parts]
-    wanted = {"floor": 1, "ceil": 1, "round": 1, "mod": 2, "pow": 2}.get(name)
     if name in ("min", "max") and found:
         return reduce(lambda a, b: _each(min if name == "min" else max, a, b), found)
-    if wanted is None:
-        exact = "floor, ceil, round, mod, pow, min and max"
+    if name not in _FUNCTIONS:
+        exact = f"{', '.join(_FUNCTIONS)}, min and max"
         raise PropertyError(node.at, f"there is no exact function {name!r}", exact)
+    wanted, function = _FUNCTIONS[name]
     if wanted != len(found):
         raise PropertyError(node.at, f"{name} has {len(found)} arguments", str(wanted))
-    if name in ("floor", "ceil", "round"):
-        whole: dict[str, Callable[[Any], int]] = {
-            "floor": lambda a: a // 1,
-            "ceil": lambda a: -(-a // 1),
-            "round": lambda a: (a + Fraction(1, 2)) // 1,
-        }
-        return _each(lambda a, _: int(whole[name](a)), found[0], 0)
-    if name == "mod":
-        return found[0] % found[1] if np.all(found[1] != 0) else _fail()
-    return _each(_power, found[0], found[1])
+    return function(*found)
+
+
+def _remainder(left: Any, right: Any) -> Any:
+    if np.any(right == 0):
+        raise ZeroDivisionError
+    return left % right
 
 
 def _power(base: Any, exponent: Any) -> Any:
@@ -141,10 +135,6 @@ def _power(base: Any, exponent: Any) -> Any:
     if not isinstance(plain(exponent), int) or abs(exponent) * size > _MOST_BITS:
         raise OverflowError
     return Fraction(base) ** int(exponent)
-
-
-def _fail() -> Any:
-    raise ZeroDivisionError
 
 
 def _each(function: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
@@ -169,14 +159,6 @@ def _wide(value: Any) -> Any:
     return value
 
 
-def _object(value: Any) -> Any:
-    return value if _is_objects(value) else np.asarray(value, object)
-
-
-def _is_exact(*values: Any) -> bool:
-    return any(isinstance(one, Fraction) or _is_objects(one) for one in values)
-
-
 def _is_objects(value: Any) -> bool:
     return isinstance(value, np.ndarray) and value.dtype == np.object_
 
@@ -185,15 +167,12 @@ def _is_boolean(value: Any) -> bool:
     return isinstance(value, bool) or (isinstance(value, np.ndarray) and value.dtype == np.bool_)
 
 
-def _boolean(node: Node, *values: Any) -> None:
+def _expect(boolean: bool, node: Node, values: list[Any]) -> None:
+    """Raise `PropertyError` unless all of the first parts of a node have truth values, or numbers."""
     for part, value in zip(node.parts, values, strict=False):
-        if not _is_boolean(value):
+        if boolean and not _is_boolean(value):
             raise PropertyError(part.at, "this is a number", f"something true or false for {node.type!r}")
-
-
-def _number(node: Node, *values: Any) -> None:
-    for part, value in zip(node.parts, values, strict=False):
-        if _is_boolean(value):
+        if not boolean and _is_boolean(value):
             raise PropertyError(part.at, "this is true or false", f"a number for {node.more or node.type!r}")
 
 

@@ -28,6 +28,7 @@ from graphgames.core.value import Exact, decimal, number, numbers
 from graphgames.games.models.continuous import uniform
 from graphgames.games.models.explore import explored
 from graphgames.games.models.model import Later, Model, Rewards, refuse_options
+from graphgames.games.models.recover import distinct
 from graphgames.games.models.timed import DIGITAL, INVARIANTS, clocks_of, digital, is_timed
 from graphgames.games.models.umb import PROBABILITIES, model_of, unpacked
 from graphgames.games.models.units import common_unit, multiples, places
@@ -92,6 +93,10 @@ class Program(Askable):
     """Of a timed automaton: the largest time that properties speak of."""
 
     @property
+    def _uncommented(self) -> str:
+        return _COMMENT.sub("", self.text)
+
+    @property
     def bare(self) -> str:
         """The text with spaces in place of comments and of players who own nothing, which Storm does not read."""
         text = _COMMENT.sub(_blank, self.text)
@@ -102,17 +107,17 @@ class Program(Askable):
     @property
     def players(self) -> tuple[str, ...]:
         """The names of the players, in the order of the text."""
-        return tuple(name for name, _ in _PLAYER.findall(_COMMENT.sub("", self.text)))
+        return tuple(name for name, _ in _PLAYER.findall(self._uncommented))
 
     @property
     def clocks(self) -> set[str]:
         """The clocks of a timed automaton."""
-        return clocks_of(_COMMENT.sub("", self.text))
+        return clocks_of(self._uncommented)
 
     @property
     def formulas(self) -> dict[str, str]:
         """The formulas of the text."""
-        return {name: body.strip() for name, body in _FORMULA.findall(_COMMENT.sub("", self.text))}
+        return {name: body.strip() for name, body in _FORMULA.findall(self._uncommented)}
 
     def parsed(self) -> Any:
         """Return the program as Storm has it."""
@@ -157,15 +162,13 @@ class Program(Askable):
             if model is None:
                 model = self._exactly(program, target, rewards)
         stuck = int(model.labels["deadlock"].sum()) if "deadlock" in model.labels else 0
-        if self.clocks and (stuck or not model.labels.get(INVARIANTS, np.ones(1)).all()):
-            where = (
-                "no action is possible and an invariant lets no time pass" if stuck else "an invariant does not hold"
-            )
-            raise GameError(f"{self.source}: the automaton comes to a state in which {where}")
-        if stuck and _STATE_REWARD.search(self.bare):
-            model = replace(model, remark=_STUCK.format(f"{stuck:,}"))
         if self.clocks:
+            if stuck or not model.labels.get(INVARIANTS, np.ones(1)).all():
+                why = ("an invariant does not hold", "no action is possible and an invariant lets no time pass")
+                raise GameError(f"{self.source}: the automaton comes to a state in which {why[stuck > 0]}")
             model = replace(model, remark=DIGITAL, remark_on_rewards=False)
+        elif stuck and _STATE_REWARD.search(self.bare):
+            model = replace(model, remark=_STUCK.format(f"{stuck:,}"))
         values = {one.name: _value(one.definition) for one in program.constants}
         player = self._players_of(model)
         return replace(model, players=self.players, player=player, formulas=self.formulas, constants=values)
@@ -180,7 +183,7 @@ class Program(Askable):
         found = _TYPE.search(self.bare)
         if found is None or _SYSTEM.search(self.bare):
             return None
-        players = [body for _, body in _PLAYER.findall(_COMMENT.sub("", self.text))]
+        players = [body for _, body in _PLAYER.findall(self._uncommented)]
         owners = {name.strip(): k for k, body in enumerate(players) for name in body.split(",")}
         return explored(program, found[1], target, owners)
 
@@ -214,8 +217,8 @@ class Program(Askable):
         parts = multiples(np.frombuffer(rounded, np.float64), model.branches, unit)
         if parts is None:
             return None
-        distinct, likely = places(parts, unit)
-        exact = tuple(Fraction(one, unit) for one in distinct.tolist())
+        several, likely = places(parts, unit)
+        exact = tuple(Fraction(one, unit) for one in several.tolist())
         return replace(model, type=model_type, likely=likely, probabilities=exact, rewards={})
 
     def _exactly(self, program: Any, target: str | None, rewards: bool) -> Model:
@@ -230,19 +233,15 @@ class Program(Askable):
         likely, exact = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions)
         files = _exported(storm, built)
         rounded = files.pop(PROBABILITIES, None)  # a number that is too small for floating point is 0 there
+        model = replace(model_of(files, self.source, ("discrete", "stochastic")), rewards=_structures(built, program))
         if model_type == "ctmc":
-            found = _structures(built, program)
-            return uniform(
-                replace(model_of(files, self.source, ("discrete", "stochastic")), rewards=found), likely, exact
-            )
-        model = model_of(files, self.source)
+            return uniform(model, likely, exact)
         near = np.ones(likely.size) if rounded is None else np.frombuffer(rounded, np.float64)
         if not np.allclose(np.array([float(one) for one in exact])[likely], near, 1e-12, 1e-12):
             raise FormatError(
                 [Fault("Storm's exact and rounded probabilities differ; please report the model")], self.source
             )
-        found = _structures(built, program)
-        return replace(model, type=model_type, likely=likely, probabilities=exact, rewards=found)
+        return replace(model, type=model_type, likely=likely, probabilities=exact)
 
     def _players_of(self, model: Model) -> NDArray[np.int32]:
         """Return who owns each state, counting the players who own nothing; of a deadlock, nobody."""
@@ -314,13 +313,10 @@ class Program(Askable):
 
     def _unknown(self, at: int) -> str:
         """Say that the name that comes next is declared nowhere, if so: Storm only says that it expects something."""
-        text = _COMMENT.sub("", self.text)
-        next_name = re.match(
-            rb"[\s&|!(<>=+*/-]*(?!true\b|false\b)([A-Za-z_]\w*)\s*[-<>=!&|)+*/]", self.bare.encode()[at:]
-        )
-        name = next_name[1].decode() if next_name else ""
+        found = re.match(rb"[\s&|!(<>=+*/-]*(?!true\b|false\b)([A-Za-z_]\w*)\s*[-<>=!&|)+*/]", self.bare.encode()[at:])
+        name = found[1].decode() if found else ""
         declared = rf"\b{name}\s*:|\b(?:const|formula)\b[^;=]*\b{name}\b|=\s*{name}\s*[\],]"
-        return f"{name} is not declared" if name and not re.search(declared, text) else ""
+        return f"{name} is not declared" if name and not re.search(declared, self._uncommented) else ""
 
 
 def of_storm(built: Any) -> Model:
@@ -332,12 +328,11 @@ def of_storm(built: Any) -> Model:
     if not hasattr(built, "transition_matrix"):
         raise GameError(f"{shown(built)} is not a sparse model of stormpy")
     model_type = _type(built.model_type.name.lower(), "the model")
-    model = model_of(_exported(storm, built), "the model")
-    exact = "Exact" in type(built).__name__
-    found = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions) if exact else None
-    likely, probabilities = found or (model.likely, model.probabilities)
-    rewards = _structures(built)
-    return replace(model, type=model_type, likely=likely, probabilities=probabilities, rewards=rewards)
+    model = replace(model_of(_exported(storm, built), "the model"), type=model_type, rewards=_structures(built))
+    if "Exact" not in type(built).__name__:
+        return model
+    likely, exact = _exact(map(attrgetter("value"), built.transition_matrix), built.nr_transitions)
+    return replace(model, likely=likely, probabilities=exact)
 
 
 def _structures(built: Any, program: Any = None) -> dict[str, Rewards]:
@@ -392,42 +387,25 @@ def _type(name: str, source: str) -> str:
     return name
 
 
-class _Places(dict[Any, int]):
-    """The place of each distinct thing, in the order in which they come."""
-
-    def __missing__(self, thing: Any) -> int:
-        self[thing] = place = len(self)
-        return place
-
-
 def _exact(given: Iterable[Any], size: int = -1) -> tuple[NDArray[np.int32], tuple[Fraction, ...]]:
     """Return the place of each of Storm's exact numbers among the distinct ones, and these."""
-    place = _Places()
-    which = np.fromiter(map(place.__getitem__, given), np.int32, size)
-    return which, tuple(Fraction(str(one)) for one in place)
+    which, several = distinct(given, size)
+    return which, tuple(Fraction(str(one)) for one in several)
 
 
 def _rewards(built: Any) -> Rewards:
     if built.has_transition_rewards:
         raise GameError("the model has rewards on single branches of a choice, which are not supported")
     rows: list[NDArray[Any] | None] = []
-    for there, name in (
-        (built.has_state_rewards, "state_rewards"),
-        (built.has_state_action_rewards, "state_action_rewards"),
-    ):
-        if not there:
-            rows.append(None)
-            continue
-        which, exact = _exact(getattr(built, name))
-        rows.append(numbers(exact, "rewards")[which])
+    for name in ("state_rewards", "state_action_rewards"):
+        which, exact = _exact(getattr(built, name) if getattr(built, f"has_{name}") else ())
+        rows.append(numbers(exact, "rewards")[which] if exact else None)
     return Rewards(*rows)
 
 
 def _value(definition: Any) -> Exact | bool:
     if definition.has_boolean_type():
         return bool(definition.evaluate_as_bool())
-    if definition.has_integer_type():
-        return int(definition.evaluate_as_int())
     return number(str(definition.evaluate_as_rational()))
 
 

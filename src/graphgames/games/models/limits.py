@@ -7,7 +7,7 @@ often of its edges is an acceptance condition, whose Zielonka tree makes a parit
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -16,41 +16,28 @@ from numpy.typing import NDArray
 from graphgames.core.acceptance import FALSE as NEVER
 from graphgames.core.acceptance import TRUE as ALWAYS
 from graphgames.core.acceptance import Formula, assumed, both, finitely
-from graphgames.core.arena import Arena
 from graphgames.core.memory import Automaton
 from graphgames.core.report import Report
 from graphgames.games.models.model import Model
-from graphgames.games.models.paths import Atoms, ModelProduct, model_product
+from graphgames.games.models.paths import Atoms, ModelProduct, model_product, state_graph
 from graphgames.games.omega.tableau_checker import check_automaton
 from graphgames.games.omega.temporal import Path
 from graphgames.games.omega.translation import translate
 from graphgames.games.omega.tree import leaves
 
-
-@dataclass(frozen=True)
-class ParityModel:
-    """A model whose states have priorities: the largest seen again and again is even just if a formula is true."""
-
-    model: Model
-    """Its states are those of the model with what must be remembered."""
-    state: NDArray[np.int64]
-    """The state of the model for each."""
-    priority: NDArray[np.int32]
-    """The priorities."""
-    starts: NDArray[np.int64]
-    """Those of the states that were to begin with."""
-    proof: Callable[[], Report] | None = None
-    """Returns the report on the automaton, which is held against the formula."""
+Priorities = NDArray[np.int32]
 
 
-def parity_model(model: Model, path: Path, atoms: Atoms, view: NDArray[np.int64]) -> ParityModel:
-    """Return a model with priorities that say whether a path formula is true.
+def parity_model(
+    model: Model, path: Path, atoms: Atoms, view: NDArray[np.int64]
+) -> tuple[ModelProduct, Priorities, Callable[[], Report]]:
+    """Return the model with what must be remembered, the priorities of its states, and the check of its automaton.
 
-    Raise `LimitExceededError` if the automaton of the formula would be far too large.
+    The largest priority that is seen again and again is even just if a path formula is true, against which the check
+    holds the automaton. Raise `LimitExceededError` if this would be far too large.
     """
     made = translate(path)
     letter, letters = atoms.letters()
-    proof = partial(check_automaton, made, path, letters)
     lost = len(made.rows)  # behind a letter without an edge
     after = np.full((lost + 1, len(letters)), lost)
     marks = np.zeros((made.sets + 1, *after.shape), np.bool_)
@@ -62,26 +49,24 @@ def parity_model(model: Model, path: Path, atoms: Atoms, view: NDArray[np.int64]
                 marks[[*target.marks], state, k] = True
     pairs = ModelProduct(model, np.arange(model.states), np.zeros(model.states, np.int64), np.empty(0, np.int64), view)
     if after[:lost].any():
-        tails = Arena.trusted(model.branches[model.choices], model.targets).tails
-        automaton = Automaton(
-            None, np.zeros(model.states, np.int64), lambda rest, edge: after[rest, letter[tails[edge]]]
-        )
-        pairs = model_product(model, automaton, view)
+        before, first = letter[state_graph(model).tails], np.zeros(model.states, np.int64)
+        pairs = model_product(model, Automaton(None, first, lambda rest, edge: after[rest, before[edge]]), view)
     condition = both(made.condition, finitely(made.sets))
-    return replace(_with_priorities(pairs, condition, marks[:, pairs.rest, letter[pairs.state]]), proof=proof)
+    pairs, priority = _with_priorities(pairs, condition, marks[:, pairs.rest, letter[pairs.state]])
+    return pairs, priority, partial(check_automaton, made, path, letters)
 
 
-def _with_priorities(pairs: ModelProduct, condition: Formula, masks: NDArray[np.bool_]) -> ParityModel:
-    """Return the product with the memory of a condition, which is none for a single set."""
+def _with_priorities(
+    pairs: ModelProduct, condition: Formula, masks: NDArray[np.bool_]
+) -> tuple[ModelProduct, Priorities]:
+    """Return the product with the memory of a condition, which is none for a single set, and the priorities."""
     known = {i: bool(mask.all()) for i, mask in enumerate(masks) if mask.all() or not mask.any()}
     rest = assumed(condition, known)
     if rest in (ALWAYS, NEVER):
-        priority = np.full(pairs.state.size, rest == NEVER, np.int32)
-        return ParityModel(pairs.model, pairs.state, priority, pairs.starts)
+        return pairs, np.full(pairs.state.size, rest == NEVER, np.int32)
     found, model = leaves(condition, masks), pairs.model
     if len(found.after) == 1:
-        return ParityModel(model, pairs.state, found.priority[0, found.colour], pairs.starts)
-    branches = Arena.trusted(model.branches[model.choices], model.targets)
-    made = model_product(model, found.memory(branches), pairs.starts)
+        return pairs, found.priority[0, found.colour]
+    made = model_product(model, found.memory(state_graph(model)), pairs.starts)
     priority = found.priority[made.rest, found.colour[made.state]]
-    return ParityModel(made.model, pairs.state[made.state], priority, made.starts)
+    return replace(made, state=pairs.state[made.state]), priority

@@ -26,9 +26,11 @@ from graphgames.core.errors import ArenaError, Fault, FormatError, GameError, di
 from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.core.rules import LIMIT
+from graphgames.core.value import objects
 from graphgames.formats.priorities import as_read
 
 Mask = NDArray[np.bool_]
+Ints = NDArray[np.int64]
 _MOST = 2**62
 
 PLAYERS = ("Max", "Min")
@@ -48,7 +50,7 @@ class Action(NamedTuple):
 class Shares(Sequence[Fraction]):
     """Fractions as two arrays of integers."""
 
-    def __init__(self, numerator: NDArray[np.int64], denominator: NDArray[np.int64]):
+    def __init__(self, numerator: Ints, denominator: Ints):
         self.numerator, self.denominator = numerator, denominator
 
     def __len__(self) -> int:
@@ -171,12 +173,12 @@ class Model(Askable):
     type: str
     players: tuple[str, ...]
     player: NDArray[np.int32]
-    choices: NDArray[np.int64]
-    branches: NDArray[np.int64]
+    choices: Ints
+    branches: Ints
     targets: NDArray[np.int32]
     likely: NDArray[np.int32]
     probabilities: Sequence[Fraction]
-    initial: NDArray[np.int64]
+    initial: Ints
     labels: Mapping[str, Mask] = field(default_factory=dict)
     rewards: Mapping[str, Rewards] = field(default_factory=dict)
     variables: Mapping[str, NDArray[Any]] = field(default_factory=dict)
@@ -252,7 +254,7 @@ class Model(Askable):
         return "" if self.actions is None else self.actions[choice]
 
     @cached_property
-    def state_of(self) -> NDArray[np.int64]:
+    def state_of(self) -> Ints:
         """The state in which each choice is made, shape (c,)."""
         return np.repeat(np.arange(self.states), np.diff(self.choices))
 
@@ -260,8 +262,28 @@ class Model(Askable):
     def weights(self) -> NDArray[Any]:
         """Integers in proportion to the probabilities of the branches of each choice, or Fractions where those are
         too large, shape (b,).
+
+        Raise `ArenaError` if the probabilities of a choice do not sum to 1.
         """
-        return _weights(self)
+        starts, given = self.branches[:-1], self.probabilities
+        weights: NDArray[Any]
+        if isinstance(given, Shares):
+            whole = given.denominator[self.likely]
+            common = np.lcm.reduceat(whole, starts) if whole.size else whole
+            weights = given.numerator[self.likely] * (np.repeat(common, np.diff(self.branches)) // whole)
+        else:
+            once = lcm(*(one.denominator for one in given))
+            if once * max(self.transitions, 1) >= _MOST:
+                return objects(given)[self.likely]
+            weights = np.array([int(one * once) for one in given], np.int64)[self.likely]
+            common = np.full(starts.size, once)
+        total = np.add.reduceat(weights, starts) if weights.size else weights
+        wrong = np.flatnonzero(total != common)
+        if wrong.size:
+            choice = int(wrong[0])
+            state, found = int(self.state_of[choice]), Fraction(int(total[choice]), int(common[choice]))
+            raise ArenaError(f"the probabilities of a choice in {self.name(state)} sum to {found}; expected exactly 1")
+        return weights
 
     @cached_property
     def chances(self) -> NDArray[np.float64]:
@@ -341,10 +363,8 @@ class Model(Askable):
         >>> Model.from_table(rows)
         Model(mdp, states=2, transitions=3)
         """
-        found: Model = resolve(__package__ or "", "tables:from_table")(
-            table, name=name, columns=columns, exact=exact, normalize=normalize, start=start
-        )
-        return found
+        how = {"exact": exact, "normalize": normalize, "start": start}
+        return _made("tables:from_table", table, name=name, columns=columns, **how)
 
     from_pandas = from_table
 
@@ -371,10 +391,7 @@ class Model(Askable):
         GameError
             As `Model.from_table`.
         """
-        found: Model = resolve(__package__ or "", "tables:from_gym")(
-            dynamics, exact=exact, normalize=normalize, start=start
-        )
-        return found
+        return _made("tables:from_gym", dynamics, exact, normalize, start)
 
     from_gymnasium = from_gym
 
@@ -419,17 +436,7 @@ class Model(Askable):
         >>> Model.from_arrays([[[0.5, 0.5], [0, 1]], [[1, 0], [0.1, 0.9]]], [[5, 10], [-1, 2]], order="ass")
         Model(mdp, states=2, transitions=6)
         """
-        found: Model = resolve(__package__ or "", "tables:from_arrays")(
-            transitions,
-            rewards,
-            states=states,
-            actions=actions,
-            order=order,
-            exact=exact,
-            normalize=normalize,
-            start=start,
-        )
-        return found
+        return _made("tables:from_arrays", transitions, rewards, states, actions, order, exact, normalize, start)
 
     @classmethod
     def from_rules(cls, rules: object, *, start: object = None, limit: int = LIMIT, exact: str = "decimal") -> Model:
@@ -483,14 +490,12 @@ class Model(Askable):
         >>> solution.value(1), solution.action(1), solution.action(3)
         (Fraction(729, 1000), 'creep', 'creep')
         """
-        found: Model = resolve(__package__ or "", "by_rules:from_rules")(rules, start=start, limit=limit, exact=exact)
-        return found
+        return _made("by_rules:from_rules", rules, start, limit, exact)
 
     @classmethod
     def from_storm(cls, model: object) -> Model:
         """Return the model of a sparse model of ``stormpy``, with exact or floating-point numbers."""
-        found: Model = resolve(__package__ or "", "language:of_storm")(model)
-        return found
+        return _made("language:of_storm", model)
 
     def write(self, path: str, reward: str | None = None) -> list[str]:
         """Write the states and transitions as PRISM does: a ``.tra`` file and files beside it; return their names.
@@ -541,6 +546,12 @@ class Model(Askable):
         return made
 
 
+def _made(function: str, *given: Any, **how: Any) -> Model:
+    """Return the model that a function makes whose module imports this one."""
+    model: Model = resolve(__package__ or "", function)(*given, **how)
+    return model
+
+
 def summed(model: Model, source: str, hint: str = "") -> Model:
     """Return a model of another program; raise `FormatError` if the probabilities of a choice do not sum to 1.
 
@@ -575,7 +586,7 @@ def refuse_options(source: str, how: Mapping[str, Any], mends: bool = False) -> 
 class Names(Sequence[Any]):
     """The names of the vertices of an arena, made when one is looked at: states, and actions behind them."""
 
-    def __init__(self, model: Model, of: NDArray[np.int64], choice: NDArray[np.int64]):
+    def __init__(self, model: Model, of: Ints, choice: Ints):
         self.model, self.of, self.choice = model, of, choice
 
     def __len__(self) -> int:
@@ -602,9 +613,9 @@ class TwoPlayerArena:
 
     arena: Arena
     """The arena."""
-    edge_of: NDArray[np.int64]
+    edge_of: Ints
     """For each edge the choice that is made by it, -1 where that was made before."""
-    apart: NDArray[np.int64]
+    apart: Ints
     """The choices that have a vertex of their own, in the order of these."""
 
     def of_edges(self, gained: NDArray[Any]) -> NDArray[Any]:
@@ -643,31 +654,25 @@ def two_player_arena(model: Model, maximal: Mask, even: bool = False) -> TwoPlay
 
     With ``even`` each choice has a vertex of its own, so that a decision always takes two moves.
     """
-    n, degree, width = model.states, np.diff(model.choices), np.diff(model.branches)
-    state_of = model.state_of
-    several = np.ones(width.size, np.bool_) if even else width > 1
-    single = (degree[state_of] == 1) & (not even)  # the choice is no choice: chance moves at the state itself
-    apart = np.flatnonzero(several & ~single)
-    behind_owner = np.where(width[apart] > 1, CHANCE, 0).astype(np.uint8)
-    owner = np.concatenate([np.where(maximal, 0, 1).astype(np.uint8), behind_owner])
-    owner[state_of[several & single]] = CHANCE
-    merged = np.flatnonzero(several & single)
+    n, width, state_of = model.states, np.diff(model.branches), model.state_of
+    single = (np.diff(model.choices)[state_of] == 1) & (not even)
+    merged = (width > 1) & single  # the choice is no choice: chance moves at the state itself
+    apart = np.flatnonzero(~single & ((width > 1) | even))
+    owner = np.concatenate([np.where(maximal, 0, 1), np.where(width[apart] > 1, CHANCE, 0)]).astype(np.uint8)
+    owner[state_of[merged]] = CHANCE
     # the edges of the states, in their order: all branches of a merged choice, one edge for any other choice
-    outgoing = np.where(several & single, width, 1)
-    indptr = offsets(outgoing)[model.choices]
-    made = np.repeat(np.arange(degree.sum()), outgoing)
-    heads = np.empty(made.size, np.int64)
-    heads[np.repeat(~(several & single), outgoing)] = _heads(model, several, single, apart, n)
-    from_merged = np.repeat(several & single, outgoing)
-    behind, behind_merged = rows(model.branches, apart), rows(model.branches, merged)
-    heads[from_merged] = model.targets[behind_merged]
-    indptr = np.concatenate([indptr, indptr[-1] + np.cumsum(width[apart])])
-    weight = np.zeros(made.size + behind.size, np.int64 if model.weights.dtype == np.int64 else object)
-    weight[: made.size][from_merged] = model.weights[behind_merged]
-    weight[made.size :] = model.weights[behind] * np.repeat(width[apart] > 1, width[apart])
+    outgoing = np.where(merged, width, 1)
+    made, branch = np.repeat(np.arange(width.size), outgoing), ranges(model.branches[:-1], outgoing)
+    behind = rows(model.branches, apart)
+    heads = model.targets[np.append(branch, behind)]
+    to_chance = np.zeros(width.size, np.bool_)
+    to_chance[apart] = True
+    heads[: made.size][to_chance[made]] = n + np.arange(apart.size)
+    random = np.append(merged[made], np.repeat(width[apart] > 1, width[apart]))
+    weight = np.where(random, model.weights[np.append(branch, behind)], 0)
     arena = Arena(
-        indptr,
-        np.concatenate([heads, model.targets[behind]]),
+        np.append(offsets(outgoing)[model.choices], made.size + np.cumsum(width[apart])),
+        heads,
         owner,
         Names(model, np.arange(n), apart),
         probability=weight if weight.dtype != object else weight.tolist(),
@@ -675,44 +680,6 @@ def two_player_arena(model: Model, maximal: Mask, even: bool = False) -> TwoPlay
     return TwoPlayerArena(arena, np.concatenate([made, np.full(behind.size, -1, np.int64)]), apart)
 
 
-def _heads(model: Model, several: Mask, single: Mask, apart: NDArray[np.int64], n: int) -> NDArray[np.int64]:
-    """Return where the edges of the choices lead that are edges: to a state, or to a vertex of chance."""
-    heads = model.targets[model.branches[:-1]].astype(np.int64)
-    heads[apart] = n + np.arange(apart.size)
-    return heads[~(several & single)]
-
-
-def rows(indptr: NDArray[np.int64], actions: NDArray[np.int64]) -> NDArray[np.int64]:
+def rows(indptr: Ints, actions: Ints) -> Ints:
     """Return the entries of some rows, one row behind the other."""
     return ranges(indptr[actions], indptr[actions + 1] - indptr[actions])
-
-
-def _weights(model: Model) -> NDArray[Any]:
-    """Return the probability of each branch times a number of its choice, as Fractions where that is large.
-
-    Raise `ArenaError` if those of a choice do not sum to 1.
-    """
-    starts, width = model.branches[:-1], np.diff(model.branches)
-    common: NDArray[Any]
-    weights: NDArray[Any]
-    if isinstance(model.probabilities, Shares):
-        given = model.probabilities
-        whole = given.denominator[model.likely]
-        common = np.lcm.reduceat(whole, starts) if whole.size else whole
-        weights = given.numerator[model.likely] * (np.repeat(common, width) // whole)
-    else:
-        once = lcm(*(one.denominator for one in model.probabilities))
-        if once * max(model.transitions, 1) >= _MOST:
-            row = np.empty(len(model.probabilities), object)
-            row[:] = model.probabilities
-            return row[model.likely]
-        weights = np.array([int(one * once) for one in model.probabilities], np.int64)[model.likely]
-        common = np.full(starts.size, once)
-    if weights.size:
-        total = np.add.reduceat(weights, starts)
-        wrong = np.flatnonzero(total != common)
-        if wrong.size:
-            choice = int(wrong[0])
-            state, found = int(model.state_of[choice]), Fraction(int(total[choice]), int(common[choice]))
-            raise ArenaError(f"the probabilities of a choice in {model.name(state)} sum to {found}; expected exactly 1")
-    return weights

@@ -27,7 +27,7 @@ from graphgames.core.game import Game
 from graphgames.core.naming import owner_numbers
 from graphgames.core.objective import Objective
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import decimal, in_words, plain, quoted
+from graphgames.core.value import decimal, in_words, objects, plain, quoted, to_json
 from graphgames.games.models.model import PLAYERS, Mask, Model, Names, TwoPlayerArena, two_player_arena
 from graphgames.games.models.rewards import gained_by, structure_of
 
@@ -98,26 +98,30 @@ class ModelGame(Game):
         if make is None:
             raise GameError(f"a model cannot be solved for {objective.name}; these can: {', '.join(_MADE)}")
         costs = objective.name == "expected-reward" and _only_lost(model, objective)
-        staged, inner = make(model, maximal ^ costs, objective, states)
-        begin = (
-            states.vertex(start) if start is not None else int(model.initial[0]) if model.initial.size == 1 else None
-        )
-        begins, chooser = None if begin is None else Vertex(begin), np.where(maximal, 0, 1).astype(np.uint8)
-        names = players or PLAYERS
-        names = (names[1], names[0]) if costs else names
+        staged = two_player_arena(model, maximal ^ costs, even=make in (_bounded, _averaged))
+        inner = make(model, staged, objective, states)
+        begin = None if start is None else Vertex(states.vertex(start))
+        if start is None and model.initial.size == 1:
+            begin = Vertex(int(model.initial[0]))
+        first, second = players or PLAYERS
         return cls(
             staged.arena,
             inner,
-            begins,
-            names,
+            begin,
+            (second, first) if costs else (first, second),
             costs,
             question,
             asked,
             model=model,
             staged=staged,
             given_objective=objective,
-            chooser=chooser ^ np.uint8(costs),
+            chooser=np.where(maximal ^ costs, 0, 1).astype(np.uint8),
         )
+
+    def plain_settings(self) -> dict[str, Any]:
+        """Return the settings of the objective that are not the usual ones, as JSON can hold them."""
+        changed = self.given_objective.changed_settings().items()
+        return {name: str(value) if isinstance(value, float | str) else to_json(value) for name, value in changed}
 
     def with_settings(self, settings: Mapping[str, Any]) -> Self:
         """Return the game with other values of some settings of the objective."""
@@ -147,15 +151,9 @@ class ModelGame(Game):
     @cached_property
     def averaged(self) -> bool:
         """Whether rewards depend on the next state of which the arena has only what is expected of an action."""
-        objective = self.given_objective
-        counted = any(getattr(objective, f"vertex_{one}", objective) is None for one in ("reward", "weight"))
-        some = counted and any(one.branches is not None for one in self.model.rewards.values())
-        return some and self._on_edges is None
-
-    @cached_property
-    def _on_edges(self) -> NDArray[Any] | None:
-        """The rewards of edges where some depend on the next state, and the edges of chance carry them."""
-        return _rewards_on_edges(self.model, self.staged, self.given_objective, -1 if self.costs else 1)
+        model, objective, sign = self.model, self.given_objective, -1 if self.costs else 1
+        some = earned_in(model, objective) is not None
+        return some and _rewards_on_edges(model, self.staged, objective, sign) is None
 
     @property
     def at_once(self) -> NDArray[np.float64]:
@@ -253,7 +251,8 @@ def _maximal(model: Model, states: Arena, owner: Any, players: tuple[str, str] |
     if owner is None:
         return np.asarray(model.player <= 0)
     alone = isinstance(owner, int | str)
-    numbers = owner_numbers([owner] if alone else owner, _One() if alone else states, players)
+    one = Arena.trusted(np.zeros(2, np.int64), np.empty(0, np.int32))  # a vertex that stands for all
+    numbers = owner_numbers([owner] if alone else owner, one if alone else states, players)
     given = plain_array(numbers, "owner", GameError)
     if given.dtype.kind not in "iub" or given.min(initial=0) < 0 or given.max(initial=0) >= CHANCE:
         raise GameError(f"owner is {shown(owner)}; expected player 0 or 1, for all states or for each")
@@ -264,31 +263,13 @@ def _maximal(model: Model, states: Arena, owner: Any, players: tuple[str, str] |
     return np.asarray(given == 0)
 
 
-class _One:
-    """The names of one vertex, which stands for all."""
-
-    labels, n, names = None, 1, range(1)
-
-    def label(self, v: int) -> int:
-        """Return the name of the vertex."""
-        return v
-
-    def vertex(self, name: Any) -> int:
-        """Return its number."""
-        return 0
-
-
-Made = tuple[TwoPlayerArena, Objective]
-
-
-def _marked(model: Model, maximal: Mask, objective: Objective, states: Arena) -> Made:
-    """Return the arena, and an objective that marks states: what is between them has no mark that counts."""
-    staged, bound = two_player_arena(model, maximal), objective.bind(states)
-    numbers = _numbers(model, staged)
+def _marked(model: Model, staged: TwoPlayerArena, objective: Objective, states: Arena) -> Objective:
+    """Return an objective that marks states on the arena: what is between them has no mark that counts."""
+    bound, numbers = objective.bind(states), _numbers(model, staged)
     moved = bound.renumbered(numbers)
     if bound.neutral:
         moved = replace(moved, **{bound.data: np.where(numbers < 0, bound.neutral, getattr(moved, bound.data))})
-    return staged, moved
+    return moved
 
 
 def _numbers(model: Model, staged: TwoPlayerArena) -> NDArray[np.int64]:
@@ -296,15 +277,14 @@ def _numbers(model: Model, staged: TwoPlayerArena) -> NDArray[np.int64]:
     return np.append(np.arange(model.states), np.full(staged.arena.n - model.states, -1))
 
 
-def _bounded(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
-    """Return the arena in which each decision takes two moves, and the objective with twice as many."""
-    staged, bound = two_player_arena(model, maximal, even=True), objective.bind(states)
-    return staged, replace(bound.renumbered(_numbers(model, staged)), steps=2 * bound.steps)
+def _bounded(model: Model, staged: TwoPlayerArena, objective: Any, states: Arena) -> Any:
+    """Return the objective with twice as many steps, on the arena in which each decision takes two moves."""
+    bound: Any = objective.bind(states)
+    return replace(bound.renumbered(_numbers(model, staged)), steps=2 * bound.steps)
 
 
-def _expected(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
-    """Return the arena, and the objective with rewards on the edges by which a decision is made."""
-    staged = two_player_arena(model, maximal)
+def _expected(model: Model, staged: TwoPlayerArena, objective: Any, states: Arena) -> Any:
+    """Return the objective with rewards on the edges by which a decision is made."""
     row = gained_in(model, objective)
     sign = -1 if (row < 0).any() else 1
     reward = _rewards_on_edges(model, staged, objective, sign)
@@ -315,9 +295,8 @@ def _expected(model: Model, maximal: Mask, objective: Any, states: Arena) -> Mad
         )
     plain = replace(objective, reward=None, vertex_reward=np.zeros(model.states, np.int64)).bind(states)
     target = np.append(plain.mask, np.zeros(staged.arena.n - model.states, np.bool_))
-    return staged, replace(
-        objective, target=target, reward=staged.of_edges(sign * row) if reward is None else reward, vertex_reward=None
-    )
+    reward = staged.of_edges(sign * row) if reward is None else reward
+    return replace(objective, target=target, reward=reward, vertex_reward=None)
 
 
 def gained_in(model: Model, objective: Any) -> NDArray[Any]:
@@ -380,9 +359,8 @@ def _by_chance(objective: Any, states: Arena) -> Any:
     return cls(objective.bind(states).marked)  # of what is to be safe these are the others
 
 
-def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
-    """Return the arena, and the objective with the discount on the edges by which a decision is made, else 1."""
-    staged = two_player_arena(model, maximal)
+def _discounted(model: Model, staged: TwoPlayerArena, objective: Any, states: Arena) -> Any:
+    """Return the objective with the discount on the edges by which a decision is made, else 1."""
     given = objective.discount
     if np.ndim(given) or given == "discount":
         raise GameError(
@@ -391,32 +369,27 @@ def _discounted(model: Model, maximal: Mask, objective: Any, states: Arena) -> M
     discount = decimal(given)
     if not 0 <= discount < 1:
         raise GameError(f"the discount is {quoted(discount)}; expected at least 0 and less than 1")
-    factors = np.empty(2, object)
-    factors[:] = [1, discount]
-    weight = _rewards_on_edges(model, staged, objective)
-    if weight is None:
-        weight = staged.of_edges(gained_in(model, objective))
-    edges = factors[(staged.edge_of >= 0).astype(np.int64)]
-    return staged, replace(objective, weight=weight, vertex_weight=None, discount=edges)
+    edges = np.where(staged.edge_of >= 0, objects([discount]), 1)
+    return replace(objective, weight=_weight(model, staged, objective), vertex_weight=None, discount=edges)
 
 
-def _averaged(model: Model, maximal: Mask, objective: Any, states: Arena) -> Made:
-    """Return the arena in which each decision takes two moves, and the objective with twice the rewards."""
-    staged = two_player_arena(model, maximal, even=True)
-    weight = _rewards_on_edges(model, staged, objective)
-    weight = 2 * (staged.of_edges(gained_in(model, objective)) if weight is None else weight)
-    return staged, replace(objective, weight=weight, vertex_weight=None)
+def _averaged(model: Model, staged: TwoPlayerArena, objective: Any, states: Arena) -> Any:
+    """Return the objective with twice the rewards, on the arena in which each decision takes two moves."""
+    return replace(objective, weight=2 * _weight(model, staged, objective), vertex_weight=None)
 
 
-_MADE: Mapping[str, Callable[[Model, Mask, Any, Arena], Made]] = {
+def _weight(model: Model, staged: TwoPlayerArena, objective: Any) -> NDArray[Any]:
+    """Return the rewards of edges; where the edges of chance cannot carry them, what is expected of an action."""
+    row = _rewards_on_edges(model, staged, objective)
+    return staged.of_edges(gained_in(model, objective)) if row is None else row
+
+
+_MADE: Mapping[str, Callable[[Model, TwoPlayerArena, Any, Arena], Objective]] = {
     "reach-probability": _marked,
     "avoid-probability": _marked,
     "bounded-reach-probability": _bounded,
     "expected-reward": _expected,
     "discounted": _discounted,
     "mean-payoff": _averaged,
-    "parity-probability": _marked,
-    "parity": _marked,
-    "buchi": _marked,
-    "cobuchi": _marked,
-}
+} | dict.fromkeys(("parity-probability", "parity", "buchi", "cobuchi"), _marked)
+"""From the name of an objective to what makes it one on the arena of a model."""

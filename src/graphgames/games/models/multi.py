@@ -49,17 +49,12 @@ def objectives(node: Node, bounds: Sequence[Any], constants: Mapping[str, Any]) 
     found = []
     for part, text, bound in zip(node.parts, node.more, bounds, strict=True):
         asked, match = part.more, _REWRITTEN.fullmatch(text)
-        if (
-            part.type not in ("P", "R")
-            or match is None
-            or asked.coalition is not None
-            or asked.how in ("F0", "Fc", "S")
-        ):
+        fits = part.type in ("P", "R") and asked.coalition is None and asked.how not in ("F0", "Fc", "S")
+        if match is None or not fits:
             raise GameError(f"{text} is not an objective of multi; expected P or R, as in P>=0.9 [ F a ] or R<=5 [ C ]")
         if bound is None and not asked.best:
-            raise GameError(
-                f"{text} does not say what is best; expected {part.type}max=? or {part.type}min=?, or a bound"
-            )
+            either = f"{part.type}max=? or {part.type}min=?"
+            raise GameError(f"{text} does not say what is best; expected {either}, or a bound")
         if asked.sign in ("<", ">"):
             raise GameError(f"{text} has a strict bound; multi takes >= and <=")
         large = asked.best == "max" if bound is None else asked.sign in (">", ">=")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ from graphgames.core.arrays import offsets
 from graphgames.core.errors import LimitExceededError
 from graphgames.core.memory import Automaton, product
 from graphgames.games.models.expressions import PATHS
-from graphgames.games.models.model import Later, Mask, Model, rows
+from graphgames.games.models.model import Ints, Later, Mask, Model, rows
 from graphgames.games.models.trees import Node, PropertyError
 from graphgames.games.omega.temporal import Path
 from graphgames.games.omega.translation import DONE, JOINED, LOST, Rest, all_of, any_of, expanded
@@ -42,7 +42,7 @@ class Atoms:
 
     def path(self, node: Node, positive: bool = True) -> Path:
         """Return a formula, or its negation, with negations before atoms only."""
-        if not any(one.type in PATHS for one in _within(node)):
+        if not any(one.type in PATHS for one in within_path(node)):
             return self._atom(self.holds(node), positive)
         operator, parts = node.type, node.parts
         if operator == "!":
@@ -94,7 +94,7 @@ class Atoms:
             return np.full(self.states, form == "true")
         return self.masks[rest[0]] if form == "atom" else ~self.masks[rest[0]]
 
-    def letters(self) -> tuple[NDArray[np.int64], list[list[bool]]]:
+    def letters(self) -> tuple[Ints, list[list[bool]]]:
         """Return the letter of each state, and which atoms hold for each letter."""
         if not self.masks:
             return np.zeros(self.states, np.int64), [[]]
@@ -102,62 +102,18 @@ class Atoms:
         return letter.reshape(-1).astype(np.int64), rows.tolist()
 
 
-def _within(node: Node) -> list[Node]:
+def within_path(node: Node) -> list[Node]:
     """Return the parts of a formula down to operators of properties."""
     if node.type in ("P", "R", "S", "filter"):
         return []
-    return [node, *(one for part in node.parts for one in _within(part))]
+    return [node, *(one for part in node.parts for one in within_path(part))]
 
 
-@dataclass
-class Remainders:
-    """The remainders of a formula; the first two are that it holds and that it cannot hold any more."""
+def remaining(row: list[bool]) -> Callable[[Path], Rest]:
+    """Return the function that says what remains of a formula behind a letter, in which these atoms hold."""
 
-    path: Path
-    letters: list[list[bool]]
-    rests: list[Rest] = field(default_factory=lambda: [DONE, LOST])
-    number: dict[Rest, int] = field(default_factory=lambda: {DONE: 0, LOST: 1})
-    table: dict[tuple[int, int], int] = field(default_factory=dict)
-
-    @property
-    def size(self) -> int:
-        """How many states have been met."""
-        return len(self.rests)
-
-    def first(self, letter: int) -> Rest:
-        """Return what remains behind the first letter."""
-        return self._after(self.path, self.letters[letter], {})
-
-    def advanced(self, rest: Rest, letter: int) -> Rest:
-        """Return what remains behind another letter."""
-        row, known = self.letters[letter], dict[Path, Rest]()
-        return any_of(all_of(self._after(one, row, known) for one in every) for every in rest)
-
-    def begin(self, letter: int) -> int:
-        """Return the state behind the first letter."""
-        return self._numbered(self.first(letter))
-
-    def step(self, state: int, letter: int) -> int:
-        """Return the state behind another letter."""
-        if (state, letter) not in self.table:
-            self.table[state, letter] = self._numbered(self.advanced(self.rests[state], letter))
-        return self.table[state, letter]
-
-    def _numbered(self, rest: Rest) -> int:
-        if rest not in self.number:
-            if len(self.rests) == MOST_STATES:
-                raise LimitExceededError(f"the automaton of the formula has more than {MOST_STATES:,} states")
-            self.number[rest] = len(self.rests)
-            self.rests.append(rest)
-        return self.number[rest]
-
-    def _after(self, path: Path, row: list[bool], known: dict[Path, Rest]) -> Rest:
-        """Return what remains of a formula behind a letter."""
-        if path not in known:
-            known[path] = self._remains(path, row, known)
-        return known[path]
-
-    def _remains(self, path: Path, row: list[bool], known: dict[Path, Rest]) -> Rest:
+    @lru_cache(1000)  # a new formula comes at each step of a bound, and is not needed again
+    def after(path: Path) -> Rest:
         operator = path[0]
         if operator in ("true", "false"):
             return DONE if operator == "true" else LOST
@@ -165,29 +121,45 @@ class Remainders:
             return DONE if row[path[1]] == (operator == "atom") else LOST
         if operator == "X":
             return frozenset([frozenset([path[1]])])
-        left, right = self._after(path[1], row, known), self._after(path[2], row, known)
+        left, right = after(path[1]), after(path[2])
         if operator in JOINED:
             return JOINED[operator]((left, right))
         return expanded(path, left, right, lambda later: frozenset([frozenset([later])]))
 
+    return after
 
-def reading(steps: Remainders, letter: NDArray[np.int64], heads: NDArray[np.int32]) -> Automaton:
+
+def reading(path: Path, letters: list[list[bool]], letter: Ints, heads: NDArray[np.int32]) -> Automaton:
     """Return the automaton that reads the edges of an arena: the letter of each edge is that of its head.
 
-    Each of its steps is computed once.
+    Its states are what remains of a formula; the first two are that it holds and that it cannot hold any more. Each of
+    its steps is computed once. Raise `LimitExceededError` if it has too many states.
     """
-    begun = np.array([steps.begin(one) for one in range(len(steps.letters))], np.int64)
-    width = len(steps.letters)
-    table = np.full(steps.size * width, -1)
+    after, width = [remaining(row) for row in letters], len(letters)
+    rests, number = [DONE, LOST], {DONE: 0, LOST: 1}
 
-    def update(rest: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[np.int64]:
+    def numbered(rest: Rest) -> int:
+        if rest not in number:
+            if len(rests) == MOST_STATES:
+                raise LimitExceededError(f"the automaton of the formula has more than {MOST_STATES:,} states")
+            number[rest] = len(rests)
+            rests.append(rest)
+        return number[rest]
+
+    def step(state: int, k: int) -> int:
+        return numbered(any_of(all_of(map(after[k], every)) for every in rests[state]))
+
+    begun = np.array([numbered(one(path)) for one in after], np.int64)
+    table = np.full(len(rests) * width, -1)
+
+    def update(rest: Ints, edge: Ints) -> Ints:
         nonlocal table
-        if steps.size * width > table.size:
-            table = np.concatenate([table, np.full(steps.size * width, -1)])
+        if len(rests) * width > table.size:
+            table = np.append(table, np.full(len(rests) * width, -1))
         key = rest * width + letter[heads[edge]]
-        after: NDArray[np.int64] = table[key]
+        after: Ints = table[key]
         for one in set(key[after < 0].tolist()):
-            table[one] = steps.step(*divmod(one, width))
+            table[one] = step(*divmod(one, width))
         return np.asarray(table[key]) if (after < 0).any() else after
 
     return Automaton(None, begun[letter], update)
@@ -199,22 +171,26 @@ class ModelProduct:
 
     model: Model
     """Its states are pairs; where the automaton has decided, there are no choices."""
-    state: NDArray[np.int64]
-    rest: NDArray[np.int64]
+    state: Ints
+    rest: Ints
     """For each pair the state of the model and that of the automaton."""
-    choice: NDArray[np.int64]
+    choice: Ints
     """For each choice that of the model."""
-    starts: NDArray[np.int64]
+    starts: Ints
     """The pair for each state that was to begin with."""
 
 
-def model_product(model: Model, automaton: Automaton, starts: NDArray[np.int64], decided: int = 0) -> ModelProduct:
+def state_graph(model: Model) -> Arena:
+    """Return the states of a model as an arena whose edges are the branches."""
+    return Arena.trusted(model.branches[model.choices], model.targets)
+
+
+def model_product(model: Model, automaton: Automaton, starts: Ints, decided: int = 0) -> ModelProduct:
     """Return the part of the product with an automaton over the branches that can be reached.
 
     In the first states of the automaton, which are so many, all is decided. O(m) for each state that occurs.
     """
-    branches = Arena.trusted(model.branches[model.choices], model.targets)
-    pairs = product(branches, automaton, starts, lambda rest, edge: rest >= decided)
+    pairs = product(state_graph(model), automaton, starts, lambda rest, edge: rest >= decided)
     state, going = pairs.vertex, pairs.memory >= decided
     degree = np.where(going, np.diff(model.choices)[state], 0)
     choice = rows(model.choices, state[going])
@@ -242,8 +218,8 @@ class PairNames(Sequence[Any]):
     """The names of pairs: that of the state, and behind it the state of the automaton where there are several."""
 
     model: Model
-    state: NDArray[np.int64]
-    memory: NDArray[np.int64] | None
+    state: Ints
+    memory: Ints | None
 
     def __len__(self) -> int:
         return self.state.size
@@ -259,5 +235,5 @@ class PairNames(Sequence[Any]):
         return [self.model.name(int(state)) for state in self.state]
 
 
-def _rows(rows: Mapping[str, NDArray[Any]], state: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+def _rows(rows: Mapping[str, NDArray[Any]], state: Ints) -> dict[str, NDArray[Any]]:
     return {name: row[state] for name, row in rows.items()}

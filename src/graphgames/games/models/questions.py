@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from graphgames.catalogue.find import objective_class
 from graphgames.catalogue.rows import resolve
 from graphgames.core.errors import GameError, LimitExceededError
-from graphgames.core.game import Game
 from graphgames.core.objective import Objective
 from graphgames.core.value import Bracket, in_words, plain
 from graphgames.engines import dispatch
@@ -27,13 +26,7 @@ from graphgames.games.models.continuous import refuse_time
 from graphgames.games.models.expressions import compared, evaluate, mask
 from graphgames.games.models.model import Mask, Model
 from graphgames.games.models.model_game import ModelGame, Question
-from graphgames.games.models.paths import (
-    Atoms,
-    ModelProduct,
-    Remainders,
-    model_product,
-    reading,
-)
+from graphgames.games.models.paths import Atoms, ModelProduct, model_product, reading
 from graphgames.games.models.syntax import expression
 from graphgames.games.models.trees import Asked, Node, Properties, PropertyError
 from graphgames.games.omega.temporal import LITERALS, Path, is_cosafe, negated
@@ -43,22 +36,24 @@ MOST_STEPS = 1_000_000
 """A larger bound on the number of steps is refused."""
 
 
-def solved(game: Game, solver: str | None = None, **options: Any) -> Any:
-    """Solve a game by the solvers of the catalogue."""
-    return dispatch.solve(game, solver, **options)
-
-
-def checked(solution: Any) -> Any:
-    """Return the report of the checker."""
-    return dispatch.verify(solution)
-
-
 OPERATORS = ("P", "R", "S")
 """The kinds of nodes that ask for a value, each of which is that of a game."""
 
 
 _ANY = ("first", "state", "print", "printall")
 """The filters that take truth values and numbers."""
+_FILTERS: Mapping[str, Callable[[NDArray[Any]], Any]] = {
+    "forall": lambda found: bool(found.all()),
+    "exists": lambda found: bool(found.any()),
+    "count": lambda found: int(found.sum()),
+    "min": lambda found: min(found.tolist()),
+    "max": lambda found: max(found.tolist()),
+    "sum": lambda found: sum(found.tolist()),
+    "avg": lambda found: Fraction(sum(found.tolist())) / found.size,
+    "argmin": lambda found: min(found.tolist()),
+    "argmax": lambda found: max(found.tolist()),
+} | dict.fromkeys(_ANY, lambda found: found[0])
+"""What each filter makes of the values in the states that it takes."""
 _LISTING: Mapping[str, Callable[[NDArray[Any], Any], NDArray[Any]]] = {
     "print": lambda found, _: found != 0,
     "printall": lambda found, _: np.ones(found.shape, np.bool_),
@@ -87,9 +82,9 @@ class Questions:
     """The constants, labels and properties that may be named."""
     constants: Mapping[str, Any]
     """The values of the constants of the properties."""
-    solve: Callable[..., Any] = solved
+    solve: Callable[..., Any] = dispatch.solve
     """``solve(game, **options)`` returns a solution."""
-    verify: Callable[[Any], Any] | None = checked
+    verify: Callable[[Any], Any] | None = dispatch.verify
     """``verify(solution)`` returns a report; each solution is verified where it is given."""
     reports: list[Any] = field(default_factory=list)
     checking: list[float] = field(default_factory=list)
@@ -170,26 +165,26 @@ class Questions:
             if name in {*model.constants, *model.variables, *model.formulas, *model.labels}:
                 raise PropertyError(node.at, f"the model gives {name!r} a meaning, so it takes no value")
             return self.constants[name]
-        if name in self.model.constants:
-            return self.model.constants[name]
-        if name in self.model.variables:
-            return self.model.variables[name][view]
-        if self.properties.constants.get(name) is not None:
-            return self._opened(node, self.properties.constants[name], view)
+        if name in model.constants:
+            return model.constants[name]
+        if name in model.variables:
+            return model.variables[name][view]
         if name in self.properties.constants:
-            raise PropertyError(node.at, f"the constant {name} has no value", f"a value, by --const {name}=...")
-        if name in self.model.formulas:
+            meant = self.properties.constants[name]
+            if meant is None:
+                raise PropertyError(node.at, f"the constant {name} has no value", f"a value, by --const {name}=...")
+            return self._opened(node, meant, view)
+        if name in model.formulas:
             try:
-                return self._opened(node, expression(self.model.formulas[name]), view)
+                return self._opened(node, expression(model.formulas[name]), view)
             except PropertyError as fault:
                 raise GameError(f"the formula {name} of the model: {fault.message}") from None
-        if name in self.model.labels or name in self.properties.labels:  # in quotes for PRISM
+        if name in model.labels or name in self.properties.labels:  # in quotes for PRISM
             return self._label(node, view)
         raise PropertyError(node.at, f"the model has no variable, constant, formula or label {name!r}")
 
-    def _opened(self, node: Node, meant: Node | None, view: States) -> Any:
+    def _opened(self, node: Node, meant: Node, view: States) -> Any:
         """Return the value of what a name means, which must not name itself."""
-        assert meant is not None
         if node.more in self.opened:
             raise PropertyError(node.at, f"{node.more!r} is defined in terms of itself")
         return replace(self, opened=self.opened | {node.more}).value(meant, view)
@@ -219,32 +214,15 @@ class Questions:
         if not inner.size:
             raise PropertyError(node.at, "no state of the model satisfies the filter")
         found = np.broadcast_to(np.asarray(self.value(node.parts[0], inner)), inner.shape)
-        operators: dict[str, Callable[[], Any]] = {
-            "forall": lambda: bool(found.all()),
-            "exists": lambda: bool(found.any()),
-            "count": lambda: int(found.sum()),
-            "min": lambda: min(found.tolist()),
-            "max": lambda: max(found.tolist()),
-            "sum": lambda: sum(found.tolist()),
-            "avg": lambda: Fraction(sum(found.tolist())) / inner.size,
-            "argmin": lambda: min(found.tolist()),
-            "argmax": lambda: max(found.tolist()),
-            "first": lambda: found[0],
-            "state": lambda: found[0],
-            "print": lambda: found[0],
-            "printall": lambda: found[0],
-        }
-        if node.more not in operators:
-            raise PropertyError(node.at, f"filters of the kind {node.more!r} are not supported", ", ".join(operators))
-        if (node.more in ("forall", "exists", "count")) != (found.dtype == np.bool_) and node.more not in _ANY:
-            raise PropertyError(
-                node.at,
-                f"the filter {node.more} does not apply here",
-                "true or false" if found.dtype != np.bool_ else "numbers",
-            )
+        boolean = found.dtype == np.bool_
+        if node.more not in _FILTERS:
+            raise PropertyError(node.at, f"filters of the kind {node.more!r} are not supported", ", ".join(_FILTERS))
+        if (node.more in ("forall", "exists", "count")) != boolean and node.more not in _ANY:
+            expected = "numbers" if boolean else "true or false"
+            raise PropertyError(node.at, f"the filter {node.more} does not apply here", expected)
         if node.more == "state" and inner.size > 1:
             raise PropertyError(node.at, f"{inner.size} states satisfy the filter", "one state")
-        value = plain(operators[node.more]())
+        value = plain(_FILTERS[node.more](found))
         if node.more in _LISTING:
             shown = _LISTING[node.more](found, value)
             self.listed += [(str(self.model.name(inner[k])), plain(found[k])) for k in np.flatnonzero(shown)]
@@ -261,9 +239,8 @@ class Questions:
         bounds = [getattr(part.more, "bound", None) for part in node.parts]
         values = [None if bound is None else plain(self.value(bound, view)) for bound in bounds]
         more = {name: plain(self.value(tree, view)) for name, tree in given if tree is not None} | dict(self.constants)
-        found, corners = resolve(__package__ or "", "multi:achieved")(
-            self.program[0], node, values, self.program[1], more
-        )
+        achieved = resolve(__package__ or "", "multi:achieved")
+        found, corners = achieved(self.program[0], node, values, self.program[1], more)
         self.reports.append(None)
         self.listed += corners
         return found
@@ -271,24 +248,17 @@ class Questions:
     # Operators.
 
     def _operator(self, node: Node, view: States) -> Any:
-        found = self._within(node, view)
+        found = None
+        if self.model.rate is not None:  # it may bound a time
+            found = resolve(__package__ or "", "transient:within")(self, node, view)
         if found is not None:
+            self.reports.append(None)
+            self.seen.clear()
             bound = None if node.more.bound is None else self.value(node.more.bound, view)
         else:
             posed = self.posed(node, view)
             found, bound = self.values_of(posed), posed.bound
         return found if bound is None else compared(node.more.sign, found, bound)
-
-    def _within(self, node: Node, view: States) -> NDArray[Any] | None:
-        """Return the value of a property that bounds a time; None if it bounds none, or counts steps."""
-        if self.model.rate is None:
-            return None
-        within: Callable[..., NDArray[Any] | None] = resolve(__package__ or "", "transient:within")
-        found = within(self, node, view)
-        if found is not None:
-            self.reports.append(None)
-            self.seen.clear()
-        return found
 
     def posed(self, node: Node, view: States) -> Posed:
         """Return the game whose values an operator asks for."""
@@ -299,10 +269,9 @@ class Questions:
         maximal = self._maximal(node, asked)
         if asked.how != "S" and node.type != "R":
             return self._likely(node, maximal, view, bound)
-        pose: Callable[..., Posed] = resolve(
-            __package__ or "", "longrun:long_run" if asked.how == "S" else "expected:expected"
-        )
-        return replace(pose(self, node, maximal, view), bound=bound)
+        pose = resolve(__package__ or "", f"expected:{'long_run' if asked.how == 'S' else 'expected'}")
+        posed: Posed = replace(pose(self, node, maximal, view), bound=bound)
+        return posed
 
     def pose(self, model: Model, objective: Objective, maximal: Mask, view: States, bound: Any = None) -> Posed:
         """Return the game in which the choices at some states are made so that a value becomes large."""
@@ -320,9 +289,8 @@ class Questions:
             raise PropertyError(node.at, f"a model of type {self.model.type} has no coalitions")
         if not best and asked.bound is None:
             if int(np.diff(self.model.choices).max(initial=0)) > 1:
-                raise PropertyError(
-                    node.at, f"{node.type}=? in a model with choices", f"{node.type}max=? or {node.type}min=?"
-                )
+                letter = node.type
+                raise PropertyError(node.at, f"{letter}=? in a model with choices", f"{letter}max=? or {letter}min=?")
             best = "max"
         if not best:
             grows = asked.sign in (">", ">=")
@@ -352,20 +320,17 @@ class Questions:
 
     def _in_the_limit(self, path: Path, atoms: Atoms, maximal: Mask, view: States, bound: Any) -> Posed:
         """Return the game for a path formula that no beginning of a path decides."""
-        made = resolve(__package__ or "", "limits:parity_model")(self.model, path, atoms, view)
-        if self.verify is not None:
-            start = perf_counter()
-            self.reports.append(made.proof())
-            self.checking.append(perf_counter() - start)
-        mine = maximal[made.state]
-        choosing = set(mine[np.diff(made.model.choices) > 1].tolist())
+        pairs, priority, proof = resolve(__package__ or "", "limits:parity_model")(self.model, path, atoms, view)
+        self._check(proof)
+        mine = maximal[pairs.state]
+        choosing = set(mine[np.diff(pairs.model.choices) > 1].tolist())
         cls: Any = objective_class("parity" if len(choosing) > 1 and bound in (0, 1) else "parity-probability")
-        return self.pose(made.model, cls(made.priority), mine, made.starts, bound)
+        return self.pose(pairs.model, cls(priority), mine, pairs.starts, bound)
 
     def product(self, path: Path, atoms: Atoms, view: States) -> ModelProduct:
         """Return the product of the model with the automaton of a path formula, from some states on."""
         letter, letters = atoms.letters()
-        return model_product(self.model, reading(Remainders(path, letters), letter, self.model.targets), view, 2)
+        return model_product(self.model, reading(path, letters, letter, self.model.targets), view, 2)
 
     def steps(self, node: Node | None) -> int | None:
         """Return a bound on the number of steps."""
@@ -381,21 +346,21 @@ class Questions:
     def values_of(self, posed: Posed, rounded: bool = True) -> NDArray[Any]:
         """Return the values at the states asked for; solve again for exact ones unless brackets will do."""
         game = posed.game
-        options = (
-            {"precision": 1}
-            if rounded and posed.bound in (0, 1) and isinstance(game.given_objective, Probability)
-            else {}
-        )
-        solution = self.solve(game, **options)
+        rounded = rounded and posed.bound in (0, 1) and isinstance(game.given_objective, Probability)
+        solution = self.solve(game, **({"precision": 1} if rounded else {}))
         if solution.vertex_values is None:  # who wins almost surely: elsewhere the probability is neither 0 nor 1
             found = np.array([1, 0, Fraction(1, 2)], object)[solution.winner[posed.view]]
         else:
             found = np.asarray(solution.vertex_values[posed.view])
-        if options and any(isinstance(one, Bracket) for one in found.tolist()):
+        if rounded and any(isinstance(one, Bracket) for one in found.tolist()):
             return self.values_of(posed, rounded=False)
         self.seen[:] = [(solution, int(posed.view[0]))] if posed.view.size else []
-        if self.verify is not None:
-            start = perf_counter()
-            self.reports.append(self.verify(solution))
-            self.checking.append(perf_counter() - start)
+        self._check(self.verify, solution)
         return np.asarray(found)
+
+    def _check(self, check: Callable[..., Any] | None, *given: Any) -> None:
+        """Keep the report of a check, and the time that it takes, where solutions are verified."""
+        if check is not None and self.verify is not None:
+            start = perf_counter()
+            self.reports.append(check(*given))
+            self.checking.append(perf_counter() - start)

@@ -30,16 +30,33 @@ def recovered(given: NDArray[Any], check: bool = True) -> tuple[NDArray[np.int32
     Raise `ValueError` if one is no probability above 0, where that is to be checked.
     """
     if given.dtype == object:
-        place: dict[Fraction, int] = {}
-        which = np.array([place.setdefault(one, len(place)) for one in given.tolist()], np.int32)
-        exact = tuple(place)
+        which, exact = distinct(given.tolist())
     else:
-        distinct, back = np.unique(given, return_inverse=True)
-        which, exact = back.astype(np.int32).reshape(-1), tuple(map(simplest, distinct.tolist()))
-    if check and not all(0 < one <= 1 for one in exact):
-        bad = next(one for one in exact if not 0 < one <= 1)
-        raise ValueError(f"{bad} is not a probability above 0")
+        several, back = np.unique(given, return_inverse=True)
+        which, exact = back.astype(np.int32).reshape(-1), tuple(map(simplest, several.tolist()))
+    bad = [one for one in exact if not 0 < one <= 1]
+    if check and bad:
+        raise ValueError(f"{bad[0]} is not a probability above 0")
     return which, exact
+
+
+class _Places(dict[Any, int]):
+    """The place of each distinct thing, in the order in which they come."""
+
+    def __missing__(self, thing: Any) -> int:
+        self[thing] = place = len(self)
+        return place
+
+
+def distinct(given: Iterable[Any], size: int = -1) -> tuple[NDArray[np.int32], tuple[Any, ...]]:
+    """Return the place of each thing among the distinct ones, and these in the order in which they come.
+
+    >>> distinct("abba")
+    (array([0, 1, 1, 0], dtype=int32), ('a', 'b'))
+    """
+    place = _Places()
+    which = np.fromiter(map(place.__getitem__, given), np.int32, size)
+    return which, tuple(place)
 
 
 def simplest(number: float) -> Fraction:

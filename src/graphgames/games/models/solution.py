@@ -28,7 +28,7 @@ from graphgames.core.naming import by_text, quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.tabular import aligned, data_frame
-from graphgames.core.value import Bracket, in_words, to_json
+from graphgames.core.value import Bracket, in_words, objects, to_json
 from graphgames.games.models.model_game import ModelGame
 from graphgames.readers.atomic import atomic_write
 
@@ -79,16 +79,13 @@ class ModelSolution(ArenaSolution):
 
         A state with a single choice has that one.
         """
-        game, n = self.problem, self.problem.states
-        moves, arena, made = self.strategy.opening[:n], self.arena, game.staged.edge_of
+        game, moves = self.problem, self.strategy.opening
+        arena, tails, made = self.arena, self.arena.tails, game.staged.edge_of
         degree = np.diff(game.model.choices)
         found = np.where(degree == 1, game.model.choices[:-1], -1)
-        tails = arena.tails
-        own = (tails < n) & (made >= 0)
-        hits = np.flatnonzero(own & (arena.successors == np.append(moves, np.full(arena.n - n, -2))[tails]))
-        count = np.bincount(tails[hits], minlength=n)
-        last = hits[::-1]
-        found[tails[last]] = made[last]
+        hits = np.flatnonzero((made >= 0) & (arena.successors == moves[tails]))
+        count = np.bincount(tails[hits], minlength=game.states)
+        found[tails[hits[::-1]]] = made[hits[::-1]]
         for s in np.flatnonzero((count > 1) & (degree > 1)).tolist():  # parallel edges: other actions lead there, too
             edges = arena.between(s, int(moves[s]))
             assert arena.owner is not None
@@ -126,14 +123,11 @@ class ModelSolution(ArenaSolution):
 
     def action(self, position: object = None) -> Hashable:
         """Return the action that the policy takes in a state, None where none matters."""
-        choice = int(self.choices[self._state(self._position_or_start(position))])
-        return None if choice < 0 else self.problem.model.action(choice)
-
-    def _state(self, name: object) -> int:
-        v = self.arena.vertex(name)
+        v = self._vertex(position)
         if v >= self.problem.states:
-            raise GameError(f"{name} is an action; expected a state")
-        return v
+            raise GameError(f"{self._position_or_start(position)} is an action; expected a state")
+        choice = int(self.choices[v])
+        return None if choice < 0 else self.problem.model.action(choice)
 
     @property
     def length(self) -> int:
@@ -152,26 +146,8 @@ class ModelSolution(ArenaSolution):
         """The value of each state, shape (states,), or None; the vertices of actions have theirs in `vertex_values`."""
         found = None if self.vertex_values is None else self.vertex_values[: self.problem.states]
         if found is not None and self.problem.costs:
-            gained = np.empty(self.problem.states, object)
-            gained[:] = [value for _, value in self._each()]
-            found = frozen(gained, object)
+            found = frozen(objects(value for _, value in self._each()), object)
         return None if found is None else by_label(found, self.arena)
-
-    @cached_property
-    def won(self) -> tuple[int, ...]:
-        """The number of states that each player wins; third those that are left to chance."""
-        count = 3 if self.problem.has_draws else 2
-        return tuple(np.bincount(self.winner[: self.problem.states], minlength=count).tolist())
-
-    def _actions(self, s: int) -> Iterator[tuple[int, int]]:
-        """Yield the choices in a state, each with the vertex that it leads to, -1 where chance moves at once."""
-        arena, made = self.arena, self.problem.staged.edge_of
-        edges = range(int(arena.indptr[s]), int(arena.indptr[s + 1]))
-        if arena.owner is not None and arena.owner[s] == CHANCE:
-            yield int(made[edges[0]]), -1
-            return
-        for e in edges:
-            yield int(made[e]), int(arena.successors[e])
 
     def best_moves(self, position: object = None) -> Sequence[RatedMove]:
         """Return every action in a state, best first for the player to move; a move is the action's name.
@@ -181,10 +157,14 @@ class ModelSolution(ArenaSolution):
         v = self._vertex(position)
         if v >= self.problem.states:
             return super().best_moves(position)
-        model, choice = self.problem.model, int(self.choices[v])
+        model, arena, made = self.problem.model, self.arena, self.problem.staged.edge_of
+        choice, edges = int(self.choices[v]), range(*arena.indptr[v : v + 2].tolist())
+        leads = [(int(made[e]), int(arena.successors[e])) for e in edges]
+        if owners(arena)[v] == CHANCE:  # it moves at once
+            leads = [(int(made[edges[0]]), -1)]
         rated = {move.move: move for move in self._best_moves(v)}
         place = {w: k for k, w in enumerate(rated)}
-        actions = sorted(self._actions(v), key=lambda one: (place.get(one[1], -1), one[0] != choice))
+        actions = sorted(leads, key=lambda one: (place.get(one[1], -1), one[0] != choice))
         return tuple(
             replace(rated[w], move=model.action(c), position=self.arena.label(w))
             if w in rated
@@ -220,12 +200,6 @@ class ModelSolution(ArenaSolution):
             return f"{best}, and the value is proved to lie between these bounds"
         return f"{best}, and no action is worth {('more', 'less')[owner ^ self.problem.costs]}"
 
-    def explain(self, position: object = None) -> str:
-        """Return why a state is worth what it is; without one a line for each state."""
-        if position is None:
-            return "\n".join(self._explain(v) for v in range(self.problem.states))
-        return super().explain(position)
-
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         """Return the solution as plain Python; with ``full``, or of few states, the value and the action of each."""
         game, model = self.problem, self.problem.model
@@ -236,8 +210,7 @@ class ModelSolution(ArenaSolution):
             "actions": int(model.choices[-1]),
             "transitions": model.transitions,
         }
-        settings = {name: plain_setting(value) for name, value in game.given_objective.changed_settings().items()}
-        if settings:
+        if settings := game.plain_settings():
             data["asked"] = settings
         if full or game.states <= _MOST:
             data["values"] = by_text((model.name(s), None if one is None else to_json(one)) for s, one in self._each())
@@ -324,11 +297,6 @@ class ModelSolution(ArenaSolution):
 
     def __repr__(self) -> str:
         return f"ModelSolution({self.problem!r}, solver={self.solver!r})"
-
-
-def plain_setting(value: Any) -> Any:
-    """Return the value of a setting as JSON can hold it."""
-    return value if isinstance(value, str) else str(value) if isinstance(value, float) else to_json(value)
 
 
 def _named(action: Any) -> Any:

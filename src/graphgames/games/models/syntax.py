@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from graphgames.core.errors import Fault
 from graphgames.core.value import number
 from graphgames.games.models.trees import Asked, Node, Properties, Property, PropertyError
 
@@ -20,6 +19,7 @@ _TOKEN = re.compile(
     r"|(?P<name>[A-Za-z_]\w*)"
     r'|"(?P<string>[^"\n]*)"'
     r"|(?P<sign><=>|<->|=>|<=|>=|!=|<<|>>|\|\||\[\[|->|[-+*/!&|=<>()\[\]{},;:?])"
+    r"|(?P<wrong>.)"
 )
 _INFIX = (("=>",), ("<=>",), ("|",), ("&",), ("=", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/"))
 _ALIKE = {"->": "=>", "<->": "<=>"}
@@ -29,15 +29,14 @@ _BINARY_PATH, _UNARY_PATH = ("U", "W", "R"), ("X", "F", "G")
 _OPTIMUM = re.compile(r"(P|R|S|LRA)(max|min)?")
 _TYPES = ("int", "double", "bool")
 _TIMES = ("T", "Tmin", "Tmax")
+_AS_P = "Pmax>0 [ F a ] in place of E [ F a ], and Pmin>=1 [ G a ] in place of A [ G a ]"
+_AS_R = "R, as in R=? [ F target ], with a reward of 1 for each step"
 _UNSUPPORTED = {
-    "E": "formulas of CTL (E)",
-    "A": "formulas of CTL (A)",
-    "Pareto": "Pareto curves",
-} | dict.fromkeys(_TIMES, "expected times (T)")
-
-
-_INSTEAD = dict.fromkeys("EA", "Pmax>0 [ F a ] in place of E [ F a ], and Pmin>=1 [ G a ] in place of A [ G a ]")
-_INSTEAD |= dict.fromkeys(_TIMES, "R, as in R=? [ F target ], with a reward of 1 for each step")
+    "E": ("formulas of CTL (E)", _AS_P),
+    "A": ("formulas of CTL (A)", _AS_P),
+    "Pareto": ("Pareto curves", ""),
+} | dict.fromkeys(_TIMES, ("expected times (T)", _AS_R))
+"""What words stand for that are not supported, and what is there instead."""
 
 
 @dataclass(frozen=True)
@@ -49,19 +48,14 @@ class Token:
     at: int
 
 
-def tokens(text: str, at: int = 0) -> list[Token]:
-    """Return the tokens of a text from a place on, with an empty one at the end."""
+def tokens(text: str) -> list[Token]:
+    """Return the tokens of a text, with an empty one at the end."""
     found = []
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
-            found.append(Token("wrong", text[at], at))
-            at += 1
-            continue
-        if match.lastgroup != "space":
-            word = str(match[str(match.lastgroup)])
-            found.append(Token(str(match.lastgroup), _ALIKE.get(word, word), at))
-        at = match.end()
+    for match in _TOKEN.finditer(text):
+        group = str(match.lastgroup)
+        if group != "space":
+            word = match[group]
+            found.append(Token(group, _ALIKE.get(word, word), match.start()))
     return [*found, Token("end", "", len(text))]
 
 
@@ -76,12 +70,14 @@ class Parser:
         """The token that comes next."""
         return self.tokens[self.place]
 
+    def advance(self) -> Token:
+        """Take the next token, whatever it is."""
+        self.place += 1
+        return self.tokens[self.place - 1]
+
     def take(self, *texts: str) -> Token | None:
         """Take the next token if it is one of these signs or words."""
-        if self.next.type in ("sign", "name") and self.next.text in texts:
-            self.place += 1
-            return self.tokens[self.place - 1]
-        return None
+        return self.advance() if self.next.type in ("sign", "name") and self.next.text in texts else None
 
     def need(self, *texts: str) -> Token:
         """Take one of these signs or words."""
@@ -90,12 +86,11 @@ class Parser:
             raise self.fault(" or ".join(f"'{one}'" for one in texts))
         return taken
 
-    def need_type(self, type: str, expected: str) -> Token:
-        """Take a token of a kind."""
-        if self.next.type != type:
+    def need_type(self, expected: str, *types: str) -> Token:
+        """Take a token of one of these types."""
+        if self.next.type not in types:
             raise self.fault(expected)
-        self.place += 1
-        return self.tokens[self.place - 1]
+        return self.advance()
 
     def fault(self, expected: str) -> PropertyError:
         """Return that the next token is not what was expected."""
@@ -153,11 +148,9 @@ class Parser:
         """Read a number, a name, a label, something in brackets, or an operator of a property."""
         token = self.next
         if token.type == "number":
-            self.place += 1
-            return Node("number", at=token.at, more=number(token.text))
+            return Node("number", at=token.at, more=number(self.advance().text))
         if token.type == "string":
-            self.place += 1
-            return Node("label", at=token.at, more=token.text)
+            return Node("label", at=token.at, more=self.advance().text)
         if self.take("("):
             inner = self.formula()
             self.need(")")
@@ -166,9 +159,7 @@ class Parser:
             return self.operator()
         if token.text == "[[":
             raise PropertyError(token.at, "the dual of a coalition, [[...]], is not supported")
-        if token.type != "name":
-            raise self.fault("an expression")
-        self.place += 1
+        self.need_type("an expression", "name")
         if token.text in ("true", "false"):
             return Node("number", at=token.at, more=token.text == "true")
         if not self.take("("):
@@ -177,11 +168,16 @@ class Parser:
 
     def call(self, name: Token) -> Node:
         """Read the arguments of a function."""
-        if name.text in _UNSUPPORTED:
-            raise PropertyError(name.at, f"{_UNSUPPORTED[name.text]} are not supported", _INSTEAD.get(name.text, ""))
+        self.refuse_unsupported(name)
         if name.text == "multi":
             return self.multi(name)
         return Node("call", tuple(self.arguments()), name.at, name.text)
+
+    def refuse_unsupported(self, word: Token) -> None:
+        """Raise `PropertyError` if a word stands for something that is not supported."""
+        if word.text in _UNSUPPORTED:
+            what, instead = _UNSUPPORTED[word.text]
+            raise PropertyError(word.at, f"{what} are not supported", instead)
 
     def multi(self, name: Token) -> Node:
         """Read objectives with commas between, and keep their texts."""
@@ -195,7 +191,7 @@ class Parser:
 
     def filter(self, name: Token) -> Node:
         """Read ``operator, property, states)``."""
-        which = self.need_type("name", "the operator of the filter").text
+        which = self.need_type("the operator of the filter", "name").text
         self.need(",")
         return Node("filter", tuple(self.arguments()), name.at, which)
 
@@ -233,31 +229,24 @@ class Parser:
     def operator(self) -> Node:
         """Read a coalition and an operator with its path."""
         coalition = self.coalition()
-        token = self.need_type("name", "P or R")
+        token = self.need_type("P or R", "name")
+        self.refuse_unsupported(token)
         match = _OPTIMUM.fullmatch(token.text)
         if match is None:
-            named = _UNSUPPORTED.get(token.text)
-            if named is None:
-                raise PropertyError(token.at, f"found {token.text!r}", "P or R")
-            raise PropertyError(token.at, f"{named} are not supported", _INSTEAD.get(token.text, ""))
+            raise PropertyError(token.at, f"found {token.text!r}", "P or R")
         letter, best = "S" if match[1] == "LRA" else match[1], match[2] or ""
         structure = self.structure() if letter == "R" else None
-        if structure is not None and not best:
-            taken = self.take("max", "min")
-            best = taken.text if taken else ""
+        if structure is not None and not best and (taken := self.take("max", "min")):
+            best = taken.text
         sign = self.need("=", "<", "<=", ">", ">=").text
-        bound = None
         if sign == "=":
-            self.need("?")
-            sign = "=?"
-        else:
-            bound = self.sum()
+            sign += self.need("?").text
+        bound = None if sign == "=?" else self.sum()
         self.need("[")
         how, path = self.reward() if letter == "R" else ("S" if letter == "S" else "", self.formula())
         if self.next.text == "||":
-            raise PropertyError(
-                self.next.at, "conditional probabilities (||) are not supported", "'|' where 'or' is meant"
-            )
+            what = "conditional probabilities (||) are not supported"
+            raise PropertyError(self.next.at, what, "'|' where 'or' is meant")
         if self.next.text == "{":
             raise PropertyError(self.next.at, "filters in braces are not supported; write filter(...)")
         self.need("]")
@@ -272,10 +261,8 @@ class Parser:
         while not self.take(">>"):
             if names:
                 self.need(",")
-            token = self.next
-            if token.type not in ("name", "number", "string") and token.text != "*":
-                raise self.fault("the name or number of a player, or '>>'")
-            self.place += 1
+            all_ = self.take("*")
+            token = all_ or self.need_type("the name or number of a player, or '>>'", "name", "number", "string")
             names.append(token.text)
         return tuple(names)
 
@@ -283,24 +270,19 @@ class Parser:
         """Read ``{"name"}`` or ``{number}``."""
         if not self.take("{"):
             return None
-        token = self.next
-        if token.type not in ("string", "number"):
-            raise self.fault("the name of a reward structure")
-        self.place += 1
+        name = self.need_type("the name of a reward structure", "string", "number").text
         self.need("}")
-        return token.text
+        return name
 
     def reward(self) -> tuple[str, Node | None]:
         """Read what rewards are asked for, and its formula or number of steps."""
         token, after = self.next, self.tokens[self.place + 1]
         if token.text in ("F0", "Fc"):
-            self.place += 1
-            return token.text, self.choice()
+            return self.advance().text, self.choice()
         if token.text in ("C", "I") and after.text in ("<=", "=", "]"):
-            self.place += 1
-            return token.text, self.sum() if self.take("<=", "=") else None
+            return self.advance().text, self.sum() if self.take("<=", "=") else None
         if token.text in ("S", "LRA") and after.text == "]":
-            self.place += 1
+            self.advance()
             return "S", None
         return "path", self.formula()
 
@@ -336,7 +318,7 @@ def parse(text: str) -> Properties:
             if parser.take("const"):
                 _constant(parser, constants)
             elif parser.take("label"):
-                name = parser.need_type("string", "the name of a label").text
+                name = parser.need_type("the name of a label", "string").text
                 parser.need("=")
                 labels[name] = parser.formula()
             elif not parser.take(";"):
@@ -346,14 +328,11 @@ def parse(text: str) -> Properties:
                 continue
             parser.need(";")
         except (PropertyError, RecursionError) as error:
-            fault = (
-                error
-                if isinstance(error, PropertyError)
-                else PropertyError(parser.next.at, "this is nested too deeply")
-            )
-            fault_there = Fault.at(text.encode(), len(text[: fault.at].encode()), fault.message, fault.expected)
-            _skip(parser, fault.at if parser.place > start else parser.next.at + 1)
-            asked.append(Property("", _shortened(text[parser.tokens[start].at : parser.next.at]), None, fault_there))
+            deep = PropertyError(parser.next.at, "this is nested too deeply")
+            found = error if isinstance(error, PropertyError) else deep
+            fault = found.in_text(text)
+            _skip(parser, found.at if parser.place > start else parser.next.at + 1)
+            asked.append(Property("", _shortened(text[parser.tokens[start].at : parser.next.at]), None, fault))
     return Properties(tuple(asked), constants, labels)
 
 
@@ -373,7 +352,7 @@ def _property(parser: Parser) -> Property:
 
 def _constant(parser: Parser, constants: dict[str, Node | None]) -> None:
     parser.take(*_TYPES)
-    name = parser.need_type("name", "the name of a constant").text
+    name = parser.need_type("the name of a constant", "name").text
     constants[name] = parser.formula() if parser.take("=") else None
 
 

@@ -11,7 +11,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from os import PathLike, fspath
 from typing import Any, NamedTuple
@@ -23,11 +23,11 @@ from graphgames.core.arrays import offsets
 from graphgames.core.chance import CORRECTED, DECIMALS, is_rounded
 from graphgames.core.errors import FormatError, GameError, counted, did_you_mean, shown, warn_caller
 from graphgames.core.naming import PLAYERS
-from graphgames.core.value import in_words, number
+from graphgames.core.value import in_words, number, objects
 from graphgames.formats.text_table import HEADING, CellError, table_of
-from graphgames.games.models.columns import COLUMNS, cells_of, meanings, numbers_or_texts
-from graphgames.games.models.model import Model, Rewards, Shares
-from graphgames.games.models.recover import MISS, mending, unrounded
+from graphgames.games.models.columns import COLUMNS, NEEDED, cells_of, meanings, numbers_or_texts
+from graphgames.games.models.model import Ints, Model, Rewards, Shares
+from graphgames.games.models.recover import MISS, distinct, mending, unrounded
 from graphgames.readers.source import Data, open_source
 
 EXACT = ("decimal", "simplest", "refuse")
@@ -38,17 +38,18 @@ DONE = "done"
 
 _DIGITS = 18  # decimals at most, of a number whose denominator fits 64 bits
 _WRITTEN_BY_HAND = 1000  # rows at most
+_SIMPLEST = "; exact='simplest' (--exact simplest) reads decimals as the simplest fractions, as 0.33333 for 1/3"
 _TRIED = 1000  # actions at most of which it is tried whether simplest fractions sum to 1
 
 
 class Exactly(NamedTuple):
     """Exact numbers: numerators and denominators, and where there were too many decimals for 64 bits."""
 
-    numerator: NDArray[np.int64]
-    denominator: NDArray[np.int64]
+    numerator: Ints
+    denominator: Ints
     long: NDArray[np.bool_]
 
-    def taken(self, places: NDArray[np.int64]) -> Exactly:
+    def taken(self, places: NDArray[Any]) -> Exactly:
         """Return those at some places."""
         return Exactly(self.numerator[places], self.denominator[places], self.long[places])
 
@@ -76,9 +77,9 @@ def refuse_unknown(exact: object) -> None:
 class Rows:
     """What can follow what: a row for each branch, by the numbers of states and actions."""
 
-    state: NDArray[np.int64]
-    action: NDArray[np.int64]
-    after: NDArray[np.int64]
+    state: Ints
+    action: Ints
+    after: Ints
     probability: Any
     reward: Any
     names: list[Any]
@@ -103,9 +104,9 @@ class Rows:
         first = np.flatnonzero(np.diff(state, prepend=-1) | np.diff(action, prepend=-1))
         branches, row = np.append(first, state.size), np.append(row, np.full(stuck.size, -1))[order]
         which, probabilities = self._probabilities(likely.with_whole(1), row, branches, normalize, exact)
-        rewards = None
+        rewards = {}
         if gained is not None:
-            rewards = self._rewards(gained.with_whole(0), row, branches, which, probabilities, exact)
+            rewards = {"": self._rewards(gained.with_whole(0), row, branches, which, probabilities, exact)}
         both = self.player is not None and len(set(self.player.tolist())) > 1
         return Model(
             "smg" if both else "mdp",
@@ -117,7 +118,7 @@ class Rows:
             which,
             probabilities,
             np.array([self._start(start)]),
-            rewards={} if rewards is None else {"": rewards},
+            rewards=rewards,
             actions=[names[code] for code in action[first].tolist()],
             names=self.names,
             remark="; ".join(self.remarks),
@@ -135,7 +136,7 @@ class Rows:
                 f"the model has no state {shown(start)}{near or '; expected the one to start in'}"
             ) from None
 
-    def _stuck(self, row: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _stuck(self, row: Ints) -> Ints:
         """Return the states without an action, at which a play stays."""
         stuck = np.flatnonzero(np.bincount(self.state[row], minlength=len(self.names)) == 0)
         if stuck.size:
@@ -147,7 +148,7 @@ class Rows:
         return stuck
 
     def _probabilities(
-        self, given: Exactly, row: NDArray[np.int64], branches: NDArray[np.int64], normalize: bool, exact: str
+        self, given: Exactly, row: Ints, branches: Ints, normalize: bool, exact: str
     ) -> tuple[NDArray[np.int32], Shares]:
         """Return for each branch the place of its probability among the distinct ones, and these."""
         top, whole, long = given.taken(row)
@@ -160,7 +161,7 @@ class Rows:
         total = np.add.reduceat(share, starts) if share.size else share
         if (bad := np.flatnonzero(np.abs(total - 1) > MISS)).size:
             raise self._missed(row[branches[bad[0]] : branches[bad[0] + 1]])
-        common = _common(whole, starts)
+        common = _common(whole, branches)
         fits = (np.repeat(common, width) % whole == 0) & (common > 0).repeat(width) & ~long
         scaled = np.where(fits, top * (np.repeat(common, width) // whole), 0)
         right = (np.add.reduceat(scaled, starts) == common) & np.logical_and.reduceat(fits, starts)
@@ -175,20 +176,14 @@ class Rows:
             whole = np.where(wrong, np.repeat(sums, width), whole)
             many, most = counted(int((~right).sum()), "action"), max(float(np.abs(total - 1).max()), 10.0**-DECIMALS)
             tried = [row[branches[k] : branches[k + 1]].tolist() for k in np.flatnonzero(~right)[: _TRIED + 1].tolist()]
-            simplest = (
-                "; exact='simplest' (--exact simplest) reads decimals as the simplest fractions, as 0.33333 for 1/3"
-            )
-            mends = exact != "simplest" and len(tried) <= _TRIED and all(map(self._simple, tried))
+            sums_of = (sum(of_any(self.probability[k], "simplest") for k in rows) for rows in tried)
+            mends = exact != "simplest" and len(tried) <= _TRIED and all(one == 1 for one in sums_of)
             (self.remarks.append if normalize else warn_caller)(
-                f"the probabilities of {many} missed 1 by at most {most:.0e} and {CORRECTED}{simplest if mends else ''}"
+                f"the probabilities of {many} missed 1 by at most {most:.0e} and {CORRECTED}{_SIMPLEST * mends}"
             )
-        return _distinct(top, whole)
+        return _as_shares(top, whole)
 
-    def _simple(self, rows: list[int]) -> bool:
-        """Say whether the probabilities in some rows sum to 1 as the simplest fractions."""
-        return sum(of_any(self.probability[k], "simplest") for k in rows) == 1
-
-    def _missed(self, rows: NDArray[np.int64]) -> CellError:
+    def _missed(self, rows: Ints) -> CellError:
         """Return the error about an action whose probabilities do not sum to 1."""
         row = int(rows.min())
         given = [self.probability[k] for k in rows.tolist()]
@@ -197,28 +192,21 @@ class Rows:
         message += f"{shown(self.names[self.state[row]])} sum to {in_words(exact)}"
         hint = mending(of_any(x, "simplest") for x in given) if abs(float(exact) - 1) <= MISS else ""
         if self.unread:
-            return CellError(f"{message}, since {self._all_certain}", row, "state", _named_likely(self.unread[0]))
+            message += (
+                f", since no column holds probabilities, so each is 1; columns not read: {', '.join(self.unread)}"
+            )
+            return CellError(message, row, "state", _named_likely(self.unread[0]))
         return CellError(message, row, "probability", f"exactly 1{hint}")
 
-    @property
-    def _all_certain(self) -> str:
-        return f"no column holds probabilities, so each is 1; columns not read: {', '.join(self.unread)}"
-
     def _rewards(
-        self,
-        gained: Exactly,
-        row: NDArray[np.int64],
-        branches: NDArray[np.int64],
-        likely: NDArray[np.int32],
-        probabilities: Shares,
-        exact: str,
+        self, gained: Exactly, row: Ints, branches: Ints, likely: NDArray[np.int32], probabilities: Shares, exact: str
     ) -> Rewards:
         """Return the reward of each choice: what is expected, and that of each branch beside it if they differ."""
-        top, whole, long = gained.taken(row)
+        top, whole, long = gained = gained.taken(row)
         starts, width = branches[:-1], np.diff(branches)
         equal: NDArray[Any] = (top == np.repeat(top[starts], width)) & (whole == np.repeat(whole[starts], width))
         if long.any():
-            given = np.fromiter((0 if k < 0 else self.reward[k] for k in row.tolist()), object, row.size)
+            given = objects(0 if k < 0 else self.reward[k] for k in row.tolist())
             equal = given == np.repeat(given[starts], width)
         same = np.logical_and.reduceat(equal, starts)
         first = starts if same.all() else np.arange(row.size)
@@ -229,7 +217,7 @@ class Rows:
                 each[k] = of_any(given[first[k]], exact)
         if same.all():
             return Rewards(None, each)
-        if not long.any() and (sums := _expected(probabilities, likely, top, whole, starts)) is not None:
+        if not long.any() and (sums := _expected(probabilities, likely, gained, branches)) is not None:
             return Rewards(None, sums, branches=each)
         found = each[starts].astype(object)
         chances = np.array(list(probabilities), object)
@@ -240,19 +228,14 @@ class Rows:
         return Rewards(None, found, branches=each)
 
 
-def _expected(
-    shares: Shares,
-    likely: NDArray[np.int32],
-    top: NDArray[np.int64],
-    whole: NDArray[np.int64],
-    starts: NDArray[np.int64],
-) -> NDArray[Any] | None:
+def _expected(shares: Shares, likely: NDArray[np.int32], gained: Exactly, branches: Ints) -> NDArray[Any] | None:
     """Return for each choice the sum of fractions times their probabilities; None where 63 bits do not hold it."""
+    top, whole, _ = gained
     upper, lower = shares.numerator[likely], shares.denominator[likely]
     if (lower.astype(np.float64) * whole).max(initial=1) >= 10**_DIGITS:
         return None
-    common = _common(lower * whole, starts)
-    times = np.repeat(common, np.diff(np.append(starts, top.size))) // (lower * whole)
+    common, starts = _common(lower * whole, branches), branches[:-1]
+    times = np.repeat(common, np.diff(branches)) // (lower * whole)
     size = np.add.reduceat(np.abs(top.astype(np.float64)) * upper * times, starts)
     if (common == 0).any() or size.max(initial=0) >= 10**_DIGITS:
         return None
@@ -261,17 +244,15 @@ def _expected(
     return fractions(sums // shared, common // shared)
 
 
-def fractions(top: NDArray[np.int64], whole: NDArray[np.int64]) -> NDArray[Any]:
+def fractions(top: Ints, whole: Ints) -> NDArray[Any]:
     """Return exact numbers: integers as such if all are whole, else Fractions, of which equal ones are one object."""
     if (whole == 1).all():
         return top
-    which, distinct = _distinct(top, whole)
-    known = np.empty(len(distinct), object)
-    known[:] = [int(one) if one.denominator == 1 else one for one in distinct]
-    return known[which]
+    which, several = _as_shares(top, whole)
+    return objects(int(one) if one.denominator == 1 else one for one in several)[which]
 
 
-def _distinct(top: NDArray[np.int64], whole: NDArray[np.int64]) -> tuple[NDArray[np.int32], Shares]:
+def _as_shares(top: Ints, whole: Ints) -> tuple[NDArray[np.int32], Shares]:
     """Return for each pair its place among the distinct ones, and these."""
     order = np.lexsort((top, whole))
     fresh = (np.diff(top[order], prepend=0) != 0) | (np.diff(whole[order], prepend=0) != 0)
@@ -280,16 +261,15 @@ def _distinct(top: NDArray[np.int64], whole: NDArray[np.int64]) -> tuple[NDArray
     return which, Shares(top[order][fresh], whole[order][fresh])
 
 
-def _common(whole: NDArray[np.int64], starts: NDArray[np.int64]) -> NDArray[np.int64]:
+def _common(whole: Ints, branches: Ints) -> Ints:
     """Return the common denominator of each choice, 0 where it is too large."""
     if not whole.size:
         return whole
-    largest = np.maximum.reduceat(whole, starts)
-    divides = np.logical_and.reduceat(np.repeat(largest, np.diff(np.append(starts, whole.size))) % whole == 0, starts)
+    largest = np.maximum.reduceat(whole, branches[:-1])
+    divides = np.logical_and.reduceat(np.repeat(largest, np.diff(branches)) % whole == 0, branches[:-1])
     found = np.where(divides, largest, 0)
     for k in np.flatnonzero(~divides).tolist():
-        end = starts[k + 1] if k + 1 < starts.size else whole.size
-        common = int(np.lcm.reduce(whole[starts[k] : end].astype(object)))
+        common = int(np.lcm.reduce(whole[branches[k] : branches[k + 1]].astype(object)))
         found[k] = common if common < 10**_DIGITS else 0
     return found
 
@@ -311,19 +291,16 @@ def exactly(given: Any, what: str, exact: str, remarks: list[str], quick: bool =
         if given.dtype.itemsize < 8:  # what is written of a shorter float is not what it is as a longer one
             given = given.astype(str)
         return _of_floats(given.astype(np.float64), exact, remarks, quick)
-    place: dict[Any, int] = {}
-    listed: list[Any] = list(given)
-    codes: list[int] = [place.setdefault(one, len(place)) for one in listed]
-    known: list[Fraction | int] = []  # of the distinct ones
-    for one in place:
+    which, several = distinct(given)
+    known: list[Fraction | int] = []
+    for k, one in enumerate(several):
         try:
             known.append(of_any(one, exact))
         except (GameError, ValueError) as error:
-            first = [other is one or other == one for other in listed].index(True)
-            raise CellError(f"the {what} is {shown(one)}: {error}", first, what) from None
-    if any(isinstance(one, float) for one in place) or (exact == "simplest" and any("." in str(one) for one in place)):
+            raise CellError(f"the {what} is {shown(one)}: {error}", int(np.argmax(which == k)), what) from None
+    if any(isinstance(one, float) or (exact == "simplest" and "." in str(one)) for one in several):
         say_decimals(remarks, exact)
-    return Exactly.of(known).taken(np.array(codes, np.int64))
+    return Exactly.of(known).taken(which)
 
 
 def of_any(one: Any, exact: str) -> Fraction | int:
@@ -351,22 +328,22 @@ def say_decimals(remarks: list[str], exact: str) -> None:
 
 def _of_floats(given: NDArray[np.float64], exact: str, remarks: list[str], quick: bool) -> Exactly:
     """Return floats as the decimals that they are written as, or as the simplest fractions."""
-    distinct, which = np.unique(given, return_inverse=True)
-    if (distinct != np.rint(distinct)).any():
+    several, which = np.unique(given, return_inverse=True)
+    if (several != np.rint(several)).any():
         say_decimals(remarks, exact)
     if exact == "simplest":
-        return Exactly.of(map(unrounded, distinct.tolist())).taken(which)
-    top, whole = np.zeros(distinct.size, np.int64), np.ones(distinct.size, np.int64)
-    long, left = np.zeros(distinct.size, np.bool_), np.arange(distinct.size)
+        return Exactly.of(map(unrounded, several.tolist())).taken(which)
+    top, whole = np.zeros(several.size, np.int64), np.ones(several.size, np.int64)
+    long, left = np.zeros(several.size, np.bool_), np.arange(several.size)
     for places in range(16):  # a quotient of whole numbers below 2^53 is the float that the decimal is read as
-        scaled = np.rint(distinct[left] * 10.0**places)
-        right = (np.abs(scaled) < 2.0**53) & (scaled / 10.0**places == distinct[left])
+        scaled = np.rint(several[left] * 10.0**places)
+        right = (np.abs(scaled) < 2.0**53) & (scaled / 10.0**places == several[left])
         top[left[right]], whole[left[right]] = scaled[right].astype(np.int64), 10**places
         left = left[~right]
     if quick:
         long[left] = True
     else:
-        top[left], whole[left], long[left] = _written(distinct[left])
+        top[left], whole[left], long[left] = _written(several[left])
     return Exactly(top[which], whole[which], long[which])
 
 
@@ -474,8 +451,7 @@ def _column(values: Any, what: str) -> Any:
     dtype = getattr(getattr(values, "dtype", None), "kind", "O")
     if dtype in "iufb":
         return np.asarray(values)
-    objects = values.to_numpy(object) if hasattr(values, "to_numpy") else values  # since pandas' own texts come slowly
-    return list(objects)
+    return list(values.to_numpy(object) if hasattr(values, "to_numpy") else values)  # pandas' own texts come slowly
 
 
 def _of_rows(rows: Sequence[Any], name: str) -> dict[str, list[Any]]:
@@ -488,24 +464,17 @@ def _of_rows(rows: Sequence[Any], name: str) -> dict[str, list[Any]]:
         return {str(key): [row[key] for row in rows] for key in keys}
     width = len(rows[0]) if rows and isinstance(rows[0], Sequence | np.ndarray) else 0
     for k, row in enumerate(rows):
-        if (
-            isinstance(row, str)
-            or not isinstance(row, Sequence | np.ndarray)
-            or len(row) != width
-            or not 3 <= width <= 6
-        ):
-            expected = (
-                "a tuple (state, action, next, probability, reward, player), of which the last three may be missing"
+        listed = isinstance(row, Sequence | np.ndarray) and not isinstance(row, str)
+        if not listed or len(row) != width or not 3 <= width <= 6:
+            raise GameError(
+                f"row {k + 1} of {name} is {shown(row)}; expected a tuple (state, action, next, probability, reward, "
+                "player), of which the last three may be missing, or a dictionary"
             )
-            raise GameError(f"row {k + 1} of {name} is {shown(row)}; expected {expected}, or a dictionary")
-    return (
-        dict(zip(COLUMNS, map(list, zip(*rows, strict=True)), strict=False))
-        if rows
-        else {column: [] for column in ("state", "action", "next")}
-    )
+    columns = dict(zip(COLUMNS, map(list, zip(*rows, strict=True)), strict=False))
+    return columns or {column: [] for column in NEEDED}
 
 
-def _states(state: Any, after: Any) -> tuple[NDArray[np.int64], NDArray[np.int64], list[Any]]:
+def _states(state: Any, after: Any) -> tuple[Ints, Ints, list[Any]]:
     """Return states and next states as numbers, and their names: integers ascending, others as they come."""
     if isinstance(state, np.ndarray) and isinstance(after, np.ndarray) and state.dtype.kind == after.dtype.kind == "i":
         both = np.concatenate([state, after])
@@ -518,38 +487,32 @@ def _states(state: Any, after: Any) -> tuple[NDArray[np.int64], NDArray[np.int64
         else:
             names, codes = np.unique(both, return_inverse=True)
         return codes[: state.size], codes[state.size :], names.tolist()
-    count, plain = len(state), [*_plainly(state), *_plainly(after)]
-    codes, found = _codes(plain, "state", "next")
-    order = dict.fromkeys(codes[:count].tolist()) | dict.fromkeys(codes[count:].tolist())
-    place = np.empty(len(found), np.int64)
-    place[list(order)] = np.arange(len(found))
-    return place[codes[:count]], place[codes[count:]], [found[k] for k in order]
+    codes, found = _codes([*_plainly(state), *_plainly(after)], "state", "next")
+    return codes[: len(state)], codes[len(state) :], found
 
 
 def _plainly(given: Any) -> list[Any]:
     return given.tolist() if isinstance(given, np.ndarray) else list(given)
 
 
-def _codes(given: Any, *columns: str) -> tuple[NDArray[np.int64], list[Any]]:
+def _codes(given: Any, *columns: str) -> tuple[Ints, list[Any]]:
     """Return names as numbers in the order in which they come, and the names.
 
     They are those of some columns, one behind the other. Raise `CellError` if one is missing.
     """
-    listed = _plainly(given)
     try:
-        place = {one: k for k, one in enumerate(dict.fromkeys(listed))}
-        codes = np.fromiter(map(place.__getitem__, listed), np.int64, len(listed))
+        codes, names = distinct(_plainly(given))
     except TypeError:
         raise GameError("a state or an action cannot be hashed; expected names, numbers or tuples") from None
-    for one in place:
+    for code, one in enumerate(names):
         if one is None or one != one:
-            k, row = divmod(int(codes.tolist().index(place[one])), len(listed) // len(columns))
+            k, row = divmod(int(np.argmax(codes == code)), codes.size // len(columns))
             what = "a player" if columns[k] == "player" else "a state or an action"
             raise CellError(f"{what} is missing", row, columns[k])
-    return codes, list(place)
+    return codes.astype(np.int64), list(names)
 
 
-def _players(given: Any, state: NDArray[np.int64], names: Sequence[Any]) -> NDArray[np.int32]:
+def _players(given: Any, state: Ints, names: Sequence[Any]) -> NDArray[np.int32]:
     """Return who moves in each state; raise `CellError` if its rows do not agree, or it is no player."""
     known = {str(player): player for player in (0, 1)}
     known |= {word.lower(): player for pair in PLAYERS for player, word in enumerate(pair)}
@@ -558,7 +521,7 @@ def _players(given: Any, state: NDArray[np.int64], names: Sequence[Any]) -> NDAr
     for k, word in enumerate(words):
         key = str(int(word)) if isinstance(word, float) and word in (0, 1) else str(word).strip().lower()
         if key not in known:
-            raise CellError(f"a player is {shown(word)}", codes.tolist().index(k), "player", "0 (Max) or 1 (Min)")
+            raise CellError(f"a player is {shown(word)}", int(np.argmax(codes == k)), "player", "0 (Max) or 1 (Min)")
         numbers.append(known[key])
     row = np.array(numbers, np.int32)[codes]
     player = np.zeros(len(names), np.int32)
@@ -573,14 +536,14 @@ def _players(given: Any, state: NDArray[np.int64], names: Sequence[Any]) -> NDAr
 # From environments.
 
 
-def from_gym(dynamics: Any, *, exact: str = "decimal", normalize: bool = True, start: object = None) -> Model:
+def from_gym(dynamics: Any, exact: str, normalize: bool, start: object) -> Model:
     """Return the model of an environment with a table; arguments and errors as for `Model.from_gym`."""
     inner = getattr(dynamics, "unwrapped", dynamics)
     table = getattr(inner, "P", inner)
     try:
         listed = table.items() if isinstance(table, Mapping) else enumerate(table)
         rows = [
-            (s, a, after, likely, reward, bool(done))
+            (_plain_key(s), _plain_key(a), _plain_key(after), likely, reward, bool(done))
             for s, moves in listed
             for a, several in (moves.items() if isinstance(moves, Mapping) else enumerate(moves))
             for likely, after, reward, done in (
@@ -592,23 +555,19 @@ def from_gym(dynamics: Any, *, exact: str = "decimal", normalize: bool = True, s
             "expected P[state][action] = [(probability, next, reward, done), ...], or an environment with such a P"
         )
         raise GameError(f"{shown(dynamics)} is not a table of an environment; {expected}") from None
-    leaves = {s for s, _, after, _, reward, _ in rows if after != s or reward}
-    made, ended = [], 0
-    for s, a, after, likely, reward, done in rows:
-        onwards = done and after in leaves
-        ended += onwards
-        made.append((_plain_key(s), _plain_key(a), DONE if onwards else _plain_key(after), likely, reward))
     if not rows:
         raise GameError("the environment has no steps; expected P[state][action] = [(probability, next, reward, done)]")
+    leaves = {s for s, _, after, _, reward, _ in rows if after != s or reward}
+    onwards = [done and after in leaves for _, _, after, *_, done in rows]
+    made = [(s, a, DONE if on else after, *more) for (s, a, after, *more, _), on in zip(rows, onwards, strict=True)]
     begins = np.flatnonzero(np.asarray(getattr(inner, "initial_state_distrib", ())))
     if start is None and begins.size == 1:
         start = int(begins[0])
     model = from_table(made, exact=exact, normalize=normalize, start=start, name="the environment")
-    if not ended:
+    if not any(onwards):
         return model
-    remark = f"{counted(ended, 'step')} that end the play lead to one more state, {DONE!r}"
-    object.__setattr__(model, "remark", "; ".join(filter(None, [remark, model.remark])))
-    return model
+    remark = f"{counted(sum(onwards), 'step')} that end the play lead to one more state, {DONE!r}"
+    return replace(model, remark="; ".join(filter(None, [remark, model.remark])))
 
 
 def _plain_key(one: Any) -> Any:
@@ -619,15 +578,7 @@ def _plain_key(one: Any) -> Any:
 
 
 def from_arrays(
-    transitions: Any,
-    rewards: Any,
-    *,
-    states: Any = None,
-    actions: Any = None,
-    order: Any = None,
-    exact: str = "decimal",
-    normalize: bool = False,
-    start: object = None,
+    transitions: Any, rewards: Any, states: Any, actions: Any, order: Any, exact: str, normalize: bool, start: object
 ) -> Model:
     """Return the model of arrays; arguments and errors as for `Model.from_arrays`."""
     if (states is None) != (actions is None):
@@ -642,49 +593,45 @@ def from_arrays(
         )
     named = list(transitions) if isinstance(transitions, Mapping) else None
     if named is not None:
-        transitions, given = [transitions[one] for one in named], rewards
-        if isinstance(given, Mapping):
-            rewards = [given.get(one, np.zeros(_shape(transitions[0])[0])) for one in named]
+        transitions = [transitions[one] for one in named]
+        if isinstance(rewards, Mapping):
+            rewards = [rewards.get(one, np.zeros(_shape(transitions[0])[0])) for one in named]
             rewards = np.column_stack(rewards) if np.ndim(rewards[0]) == 1 else rewards
     try:
         order = _order(order, transitions, rewards, named is not None or states is not None)
-        pairs = _pairs(transitions, states, actions, order)
-        state, action, after, likely = (np.concatenate(part) for part in zip(*pairs.parts, strict=True))
-        gained = _gained(rewards, pairs, state, action, after)
+        if states is not None:
+            states, actions = np.asarray(states, np.int64), np.asarray(actions, np.int64)
+        parts, n, several = _pairs(transitions, states, actions, order)
+        state, action, after, likely = (np.concatenate(part) for part in zip(*parts, strict=True))
+        given = _dense(rewards)
+        if states is not None and given.shape == states.shape:  # those of the rows
+            rewards = np.zeros((n, several), given.dtype)
+            rewards[states, actions] = given
+            given = rewards
+        gained = _gained(given, n, several, state, action, after)
     except (TypeError, ValueError, IndexError) as error:
         if isinstance(error, GameError):
             raise
         raise GameError(f"the transitions or the rewards are not arrays of numbers: {error}") from None
     if gained.dtype.kind == "f" and (never := np.isneginf(gained)).any():
         state, action, after, likely, gained = (row[~never] for row in (state, action, after, likely, gained))
-    names = list(range(pairs.states))
     kept = np.unique(action)
     called = kept.tolist() if named is None else [named[one] for one in kept]
-    rows = Rows(state, np.searchsorted(kept, action), after, likely, gained, names, called)
+    rows = Rows(state, np.searchsorted(kept, action), after, likely, gained, list(range(n)), called)
     return rows.model(exact, normalize, 0 if start is None else start)
-
-
-class _Pairs(NamedTuple):
-    """Transitions as rows: state, action, next state and probability of each, in some parts."""
-
-    parts: Sequence[tuple[NDArray[Any], ...]]
-    states: int
-    actions: int
-    given: tuple[NDArray[np.int64], NDArray[np.int64]] | None
-    """The state and the action of each row of the transitions."""
 
 
 def _order(order: Any, transitions: Any, rewards: Any, known: bool) -> str | None:
     """Return what the axes of transitions are, None as their shape is; warn where that fits two readings."""
-    if not (order is None or (isinstance(order, str) and order in ("ass", "sas"))):
-        raise GameError(f"order is {shown(order)}; expected 'ass' or 'sas'")
-    if order is not None and known:
-        raise GameError(
-            "order is for transitions with three axes; a dictionary, and states and actions, have their own"
-        )
-    listed = not known and isinstance(transitions, list | tuple | np.ndarray)
     if order is not None:
-        return str(order)
+        if not isinstance(order, str) or order not in ("ass", "sas"):
+            raise GameError(f"order is {shown(order)}; expected 'ass' or 'sas'")
+        if known:
+            raise GameError(
+                "order is for transitions with three axes; a dictionary, and states and actions, have their own"
+            )
+        return order
+    listed = not known and isinstance(transitions, list | tuple | np.ndarray)
     if not listed or any(hasattr(one, "tocoo") for one in transitions):
         return None
     array = np.asarray(transitions)
@@ -698,15 +645,20 @@ def _order(order: Any, transitions: Any, rewards: Any, known: bool) -> str | Non
     return None
 
 
-def _pairs(transitions: Any, states: Any, actions: Any, order: str | None) -> _Pairs:
-    """Return what transitions say, whatever their form."""
+def _pairs(
+    transitions: Any, states: Any, actions: Any, order: str | None
+) -> tuple[list[tuple[NDArray[Any], ...]], int, int]:
+    """Return what transitions say, whatever their form: in some parts the state, action, next state and probability of
+    each; and how many states and actions there are.
+    """
     if states is not None:
-        s, a = np.asarray(states, np.int64), np.asarray(actions, np.int64)
         k, after, likely = _entries(transitions)
         rows, count = _shape(transitions)
-        if s.shape != (rows,) or a.shape != (rows,):
-            raise GameError(f"there are {s.size} states and {a.size} actions; expected one for each of {rows} rows")
-        return _Pairs([(s[k], a[k], after, likely)], count, int(a.max(initial=-1)) + 1, (s, a))
+        if not states.shape == actions.shape == (rows,):
+            raise GameError(
+                f"there are {states.size} states and {actions.size} actions; expected one for each of {rows} rows"
+            )
+        return [(states[k], actions[k], after, likely)], count, int(actions.max(initial=-1)) + 1
     if len(getattr(transitions, "shape", ())) == 2:
         raise GameError(
             "the transitions are one matrix; expected one for each action, as [P] where there is one action"
@@ -722,12 +674,12 @@ def _pairs(transitions: Any, states: Any, actions: Any, order: str | None) -> _P
             f"the transitions have the shape ({len(matrices)}, {rows}, {count}); expected (actions, states, states) "
             "as in pymdptoolbox, or (states, actions, states) as in QuantEcon"
         )
-    parts = []
+    parts = list[tuple[NDArray[Any], ...]]()
     for one, matrix in enumerate(matrices):
         k, after, likely = _entries(matrix)
         other = np.full(k.size, one, np.int64)
         parts.append((k, other, after, likely) if by_action else (other, k, after, likely))
-    return _Pairs(parts, count, len(matrices) if by_action else rows, None)
+    return parts, count, len(matrices) if by_action else rows
 
 
 def _shape(matrix: Any) -> tuple[int, int]:
@@ -737,7 +689,7 @@ def _shape(matrix: Any) -> tuple[int, int]:
     return int(shape[0]), int(shape[1])
 
 
-def _entries(matrix: Any) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[Any]]:
+def _entries(matrix: Any) -> tuple[Ints, Ints, NDArray[Any]]:
     """Return the rows, the columns and the values of the entries of a matrix that are not 0."""
     if hasattr(matrix, "tocoo"):
         found = matrix.tocoo()
@@ -748,20 +700,15 @@ def _entries(matrix: Any) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray
     return row, column, dense[row, column]
 
 
-def _gained(
-    rewards: Any, pairs: _Pairs, state: NDArray[np.int64], action: NDArray[np.int64], after: NDArray[np.int64]
-) -> NDArray[Any]:
-    """Return the reward of each row of the transitions."""
+def _dense(rewards: Any) -> NDArray[Any]:
+    """Return rewards as an array, also of sparse matrices."""
     if isinstance(rewards, list | tuple) and any(hasattr(one, "tocsr") for one in rewards):
-        rewards = np.stack([one.toarray() for one in rewards])
-    elif hasattr(rewards, "toarray"):
-        rewards = rewards.toarray()
-    row = np.asarray(rewards)
-    n, several = pairs.states, pairs.actions
-    if pairs.given is not None and row.shape == pairs.given[0].shape:
-        table: NDArray[Any] = np.zeros((n, several), row.dtype)
-        table[pairs.given] = row
-        return table[state, action]
+        return np.stack([one.toarray() for one in rewards])
+    return np.asarray(rewards.toarray() if hasattr(rewards, "toarray") else rewards)
+
+
+def _gained(row: NDArray[Any], n: int, several: int, state: Ints, action: Ints, after: Ints) -> NDArray[Any]:
+    """Return the reward of each row of the transitions."""
     if row.shape == (n, several):
         return row[state, action]
     if row.shape == (n,):

@@ -22,8 +22,10 @@ from numpy.typing import NDArray
 from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.value import Bracket, number, objects, plain
 from graphgames.games.chance.numbers.brackets import complement
+from graphgames.games.chance.reaching_form import attracted
 from graphgames.games.models.expressions import PATHS
-from graphgames.games.models.model import Mask, Rewards
+from graphgames.games.models.model import Mask, Model, Rewards
+from graphgames.games.models.paths import state_graph, within_path
 from graphgames.games.models.questions import Questions
 from graphgames.games.models.rewards import of_choices, rewards_of
 from graphgames.games.models.trees import Node, PropertyError
@@ -78,7 +80,7 @@ def within(questions: Questions, node: Node, view: NDArray[np.int64]) -> NDArray
         negative, path = not negative, path.parts[0]
     bounded = [one for one in node.walk() if one.type in PATHS and isinstance(one.more, tuple)]
     if path not in bounded:
-        if node.type == "P" and any(one in bounded for one in _in_path(path)):
+        if node.type == "P" and any(one in bounded for one in within_path(path)):
             raise GameError(
                 "of a chain in continuous time, a bound on the time is answered for one of F, G, U, W and R that joins "
                 "properties of states, for C<=t and for I=t"
@@ -89,14 +91,6 @@ def within(questions: Questions, node: Node, view: NDArray[np.int64]) -> NDArray
     found, sure, never = chain.until(stay, goal, least or Fraction(0), most_time)
     values = [1 if sure[s] else 0 if never[s] else found.bracket(s, 1) for s in view.tolist()]
     return complement(objects(values)) if negative != opposite else objects(values)
-
-
-def _in_path(path: Node) -> list[Node]:
-    """Return the path operators of a path, without those inside properties of states."""
-    if path.type in ("P", "R", "S", "filter"):
-        return []
-    inner = [one for part in path.parts for one in _in_path(part)]
-    return [path, *inner] if path.type in PATHS else inner
 
 
 def _as_until(path: Node, holds: Callable[[Node], Mask]) -> tuple[bool, Mask, Mask]:
@@ -141,7 +135,7 @@ class _Chain:
         """Return the probability of ``stay U goal`` within two times, and where it is 1 and 0 for sure."""
         if most is not None and most < least:
             raise GameError(f"the time ends at {most}, before it begins at {least}")
-        never = ~_before(self.matrix, stay, goal)
+        never = ~_before(self.model, stay, goal)
         if most is None:
             found = self._in_the_end(stay, goal)
         else:
@@ -193,19 +187,12 @@ class _Chain:
         return Rounded(total, operations, start.rest + rest * (largest + start.rest) + _DUST)
 
 
-def _before(matrix: Any, stay: Mask, goal: Mask) -> Mask:
+def _before(model: Model, stay: Mask, goal: Mask) -> Mask:
     """Return from where a goal can be reached through some states."""
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import breadth_first_order
-
-    n, steps = goal.size, matrix.tocoo()
-    first, (targets,) = stay[steps.row] & ~goal[steps.row], np.nonzero(goal)
-    tails = np.concatenate((steps.col[first], np.full(targets.size, n)))
-    heads = np.concatenate((steps.row[first], targets))
-    back = coo_array((np.ones(tails.size, np.int8), (tails, heads)), shape=(n + 1, n + 1)).tocsr()
-    found = np.zeros(n + 1, np.bool_)
-    found[breadth_first_order(back, n, return_predecessors=False)] = True
-    return found[:n]
+    graph = state_graph(model)
+    steps = stay[graph.tails]
+    rank, _ = attracted(graph.n, graph.tails[steps], graph.successors[steps], goal, stay)
+    return np.asarray(rank >= 0)
 
 
 def _poisson(mean: Fraction, longer: bool) -> tuple[list[float], Fraction]:

@@ -78,3 +78,7 @@ class PropertyError(Exception):
     def __init__(self, at: int, message: str, expected: str = ""):
         super().__init__(message)
         self.at, self.message, self.expected = at, message, expected
+
+    def in_text(self, text: str) -> Fault:
+        """Return the fault with its place in a text, which is that of the property."""
+        return Fault.at(text.encode(), len(text[: self.at].encode()), self.message, self.expected)

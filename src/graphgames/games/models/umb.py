@@ -76,12 +76,10 @@ def _model(index: Any, files: Files, source: str, times: Sequence[str]) -> Model
     if PROBABILITIES in files:
         given = _vector(files[PROBABILITIES], system["branch-probability-type"], b)
         likely, probabilities = recovered(given)
-    player = np.full(n, -1, np.int32)
+    player = np.full(n, 0 if players == 1 else -1, np.int32)
     if "state-to-player.bin" in files:
         player = np.frombuffer(files["state-to-player.bin"], np.uint32, n).astype(np.int32)
         player[player >= players] = -1
-    elif players == 1:
-        player[:] = 0
     initial = _bits(files["state-is-initial.bin"], n) if "state-is-initial.bin" in files else np.zeros(n, np.bool_)
     if b and (int(targets.min()) < 0 or int(targets.max()) >= n):
         raise ValueError("a branch leads to a state that does not exist")
@@ -118,11 +116,9 @@ def _vector(data: bytes, about: Mapping[str, Any], size: int) -> NDArray[Any]:
     bits, name = about.get("size"), about["type"]
     if name == "rational":
         half = (bits or 128) // 8 // 2
-        pairs = [
-            (int.from_bytes(data[k : k + half], "little", signed=True), data[k + half : k + 2 * half])
-            for k in range(0, 2 * half * size, 2 * half)
-        ]
-        return objects(Fraction(top, int.from_bytes(bottom, "little")) for top, bottom in pairs)
+        parts = [data[k : k + half] for k in range(0, 2 * half * size, half)]
+        tops = (int.from_bytes(one, "little", signed=True) for one in parts[::2])
+        return objects(map(Fraction, tops, (int.from_bytes(one, "little") for one in parts[1::2])))
     if name not in _NUMBERS:
         raise ValueError(f"numbers of type {name!r} are not exact")
     return np.frombuffer(data, f"<{_NUMBERS[name]}{(bits or 64) // 8}", size)
@@ -178,11 +174,11 @@ def _variables(valuations: Any, files: Files, n: int) -> dict[str, NDArray[Any]]
     if not valuations or "valuations/states/valuations.bin" not in files or len(valuations["classes"]) != 1:
         return {}
     fields = valuations["classes"][0]["variables"]
-    width = sum(one["padding"] if "padding" in one else _size(one) for one in fields) // 8
+    width = sum(map(_size, fields)) // 8
     rows = np.frombuffer(files["valuations/states/valuations.bin"], np.uint8).reshape(n, width)
     found, at = {}, 0
     for one in fields:
-        size = one["padding"] if "padding" in one else _size(one)
+        size = _size(one)
         if "padding" not in one and one["type"]["type"] in ("uint", "int", "bool"):
             found[one["name"]] = _unpacked(rows, at, size, one)
         at += size
@@ -190,6 +186,9 @@ def _variables(valuations: Any, files: Files, n: int) -> dict[str, NDArray[Any]]
 
 
 def _size(one: Any) -> int:
+    """Return how many bits a variable takes, or what stands between two of them."""
+    if "padding" in one:
+        return int(one["padding"])
     size = one["type"].get("size", {"bool": 1}.get(one["type"]["type"], 64))
     return int(size) + bool(one.get("is-optional"))
 

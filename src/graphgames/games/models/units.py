@@ -58,10 +58,8 @@ def common_unit(program: Any) -> int | None:
 def _ranges(program: Any) -> dict[str, Fraction]:
     """Return how far from 0 each integer variable can be, where it has two bounds that are numbers."""
     found = {}
-    for one in (
-        *program.global_integer_variables,
-        *(v for module in program.modules for v in module.integer_variables),
-    ):
+    own = (one for module in program.modules for one in module.integer_variables)
+    for one in (*program.global_integer_variables, *own):
         bounds = (one.lower_bound_expression, one.upper_bound_expression)
         if all(bound is not None and not bound.contains_variables() for bound in bounds):
             found[one.name] = Fraction(max(abs(bound.evaluate_as_int()) for bound in bounds))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arrays import sealed
 from graphgames.core.errors import GameError, counted
 from graphgames.core.naming import part_move
 from graphgames.core.oracle import RatedMove
@@ -138,7 +139,7 @@ def write(solution: Any) -> str:
 
 def playing_with_stones(problem: PilesProblem) -> PilesSolution:
     """Solve halving piles: cut off the trailing ones of a size, then halve it; O(1) a pile."""
-    return PilesSolution.of(problem, pile_nimbers(problem.sizes), problem.first)
+    return PilesSolution.of(problem, sealed(pile_nimbers(problem.sizes)), problem.first)
 
 
 def pile_nimbers(sizes: NDArray[Any]) -> NDArray[Any]:

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.arrays import unchanging
+from graphgames.core.arrays import sealed, unchanging
 from graphgames.core.claim import Declared, Each, Truth
 from graphgames.core.ending import FIRST_SECOND, Ending
 from graphgames.core.naming import part_move
@@ -65,7 +65,8 @@ class SumsSolution(Solution[Position]):
     @classmethod
     def of(cls, problem: Any, nimbers: NDArray[Any], first: NDArray[np.int64], **more: Any) -> Self:
         """Return the solution of a problem by the nimbers of all parts; ``more`` is what certificates rest on."""
-        return cls(problem, problem.kind, StackNimbers(nimbers, first, **more), nim_sums(nimbers, first) != 0)
+        wins = sealed(nim_sums(nimbers, first) != 0)
+        return cls(problem, problem.kind, StackNimbers(nimbers, first, **more), wins)
 
     @cached_property
     def nim_sums(self) -> NDArray[Any]:
@@ -268,6 +269,8 @@ class PartsRules(ABC):
 
 def nim_sums(nimbers: NDArray[Any], first: NDArray[np.int64]) -> NDArray[Any]:
     """Add the nimbers of each test; shape (tests,)."""
-    so_far = np.bitwise_xor.accumulate(np.concatenate([np.zeros(1, nimbers.dtype), nimbers]))
-    total: NDArray[Any] = so_far[first[1:]] ^ so_far[first[:-1]]
+    so_far = np.zeros(nimbers.size + 1, nimbers.dtype)
+    np.bitwise_xor.accumulate(nimbers, out=so_far[1:])
+    until = so_far[first]
+    total: NDArray[Any] = until[1:] ^ until[:-1]
     return total

@@ -156,10 +156,8 @@ class MeanPotentials(Certificate):
         who, other = game.players
         if isinstance(value, Infinite):
             return f"{who if value.sign > 0 else other} brings the play to where the other has no move"
-        names = [quoted_label(game.arena.display_name(w)) for w in best_loop(solution, v)]
-        where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
         average = f"{who} keeps an average of {in_words(value)}, and {other} allows no more"
-        return f"{average}{_wanted(game)}: the play {where}"
+        return f"{average}{_wanted(game)}: the play {_way_round(solution, v)}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -201,10 +199,8 @@ class TotalRanks(Certificate):
             return (
                 f"{who} makes the sum grow without end" if value.sign > 0 else f"{other} makes the sum fall without end"
             )
-        names = [quoted_label(solution.problem.arena.display_name(w)) for w in best_loop(solution, v)]
-        where = f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
-        total = in_words(value)
-        return f"{who} keeps the sum at {total} or more, and {other} brings it down to {total}: the play {where}"
+        keeps = f"{who} keeps the sum at {in_words(value)} or more, and {other} brings it down to {in_words(value)}"
+        return f"{keeps}: the play {_way_round(solution, v)}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -242,6 +238,12 @@ def _wanted(game: Game) -> str:
 def _mover(solution: ArenaSolution, v: int) -> str:
     owner = solution.problem.arena.owner
     return solution.problem.players[0 if owner is None else int(owner[v])]
+
+
+def _way_round(solution: ArenaSolution, v: int) -> str:
+    """Return where the play stays that comes from v, if both players follow their strategies."""
+    names = [quoted_label(solution.problem.arena.display_name(w)) for w in best_loop(solution, v)]
+    return f"stays at {names[0]}" if len(names) == 1 else f"goes round {', '.join(names)}"
 
 
 def best_loop(solution: ArenaSolution, v: int) -> list[int]:

@@ -76,7 +76,9 @@ class WeightedClaim(Claim):
 
     def multiples(self) -> tuple[NDArray[Any], NDArray[Any]]:
         """Return the values' numerators and denominators times the common denominator of the weights; 0 if infinite."""
-        exact = [0 if isinstance(one, Infinite) else one * self.denominator for one in self.given.tolist()]
+        exact = [0 if isinstance(one, Infinite) else one for one in self.given.tolist()]
+        if self.denominator != 1:
+            exact = [one * self.denominator for one in exact]
         return narrowed(one.numerator for one in exact), narrowed(one.denominator for one in exact)
 
     def shown_value(self, v: int) -> str:
@@ -137,19 +139,13 @@ def credits_suffice(claim: CreditClaim) -> Verdict:
     """Check that what is left of a credit is the credit of the next vertex."""
     left = claim.credit[claim.tails] + claim.weight >= claim.credit[claim.arena.successors]
     good = claim.stays_finite & np.asarray(left, np.bool_)
-    who = claim.game.players[0]
-    return verdict(
-        ~claim.lost,
-        claim.follows(good, 0),
-        lambda v: (
-            f"the credit is {claim.shown_value(v)}, "
-            + (
-                f"but {claim.mover(v)} has a move that leaves too little"
-                if claim.minimal[v]
-                else f"but {claim.step_of(v, 0)} of {who} leaves too little"
-            )
-        ),
-    )
+
+    def say(v: int) -> str:
+        own = f"{claim.step_of(v, 0)} of {claim.game.players[0]}"
+        how = f"{claim.mover(v)} has a move that" if claim.minimal[v] else own
+        return f"the credit is {claim.shown_value(v)}, but {how} leaves too little"
+
+    return verdict(~claim.lost, claim.follows(good, 0), say)
 
 
 def credits_are_least(claim: EnergyClaim) -> Verdict:
@@ -171,15 +167,12 @@ def bounds_rise(claim: EnergyClaim) -> Verdict:
     rises = np.asarray(claim.bound[tails] < claim.bound[heads] - claim.scale * claim.weight, np.bool_)
     good = np.where(claim.lost[tails], claim.lost[heads] & rises, claim.lost[heads] | rises)
     needed = claim.lost | np.asarray(claim.bound > 0, np.bool_)
-    return verdict(
-        needed,
-        claim.follows(good, 1),
-        lambda v: (
-            f"the bound is {quoted(claim.bound[v])}, but {claim.mover(v)} has a move by which it does not rise enough"
-            if not claim.minimal[v]
-            else f"the bound is {quoted(claim.bound[v])}, but by {claim.move_of(v)} it does not rise enough"
-        ),
-    )
+
+    def say(v: int) -> str:
+        how = f"by {claim.move_of(v)}" if claim.minimal[v] else f"{claim.mover(v)} has a move by which"
+        return f"the bound is {quoted(claim.bound[v])}, but {how} it does not rise enough"
+
+    return verdict(needed, claim.follows(good, 1), say)
 
 
 ENERGY = (common.moves_are_edges, winner_has_a_credit, credits_suffice, credits_are_least, bounds_rise)
@@ -242,29 +235,17 @@ class LiftedClaim(CreditClaim):
 
     def __init__(self, solution: ArenaSolution):
         super().__init__(solution)
-        vertices = self.proof.vertex
         levels = [inf if isinstance(one, Infinite) and one.sign > 0 else one for one in self.proof.credit]
-        self.most = self._losses() if self.cap is None else self.cap
-        wrong = np.zeros(self.arena.n, np.bool_)
-        places = [v for v, one in zip(vertices, levels, strict=True) if not (one == inf or self._may_lift_to(one))]
-        wrong[places] = True
+        losses = np.maximum(-self.weight, 0)  # no finite least credit exceeds the sum of the largest at each vertex
+        self.most = sum(self.reduce(np.maximum, losses, 0).tolist()) if self.cap is None else self.cap
+        steps, wrong = list(zip(self.proof.vertex, levels, strict=True)), np.zeros(self.arena.n, np.bool_)
+        wrong[[v for v, one in steps if one != inf and not (type(one) is int and 0 < one <= self.most)]] = True
         self.refuse(wrong, lambda v: f"a step does not lift to a credit from 1 to {quoted(self.most)}, or infinity")
         self.free = (self.moves < 0) & (self.cap is not None)
         self.unproved = np.zeros(self.arena.n, np.bool_)
-        self.looked = len(vertices)
-        reached = self._levels(list(zip(vertices, levels, strict=True)))
-        shown_value = [
-            inf if lost else credit for lost, credit in zip(self.lost.tolist(), self.credit.tolist(), strict=True)
-        ]
-        self.reached = np.array([a == b for a, b in zip(shown_value, reached, strict=True)], np.bool_)
-
-    def _may_lift_to(self, credit: Any) -> bool:
-        return type(credit) is int and 0 < credit <= self.most
-
-    def _losses(self) -> int:
-        """Return what no finite least credit exceeds: the sum of the largest losses at all vertices."""
-        losses = self.reduce(np.maximum, np.maximum(-self.weight, 0), 0)
-        return sum(losses.tolist())
+        self.looked = len(steps)
+        claimed = np.where(self.lost, inf, self.credit.astype(object)).tolist()
+        self.reached = np.array([a == b for a, b in zip(claimed, self._levels(steps), strict=True)], np.bool_)
 
     def _levels(self, steps: list[tuple[int, float]]) -> list[float]:
         """Return the levels that the steps lead to; one that does not follow from those before it leads to none.
@@ -328,9 +309,13 @@ class MeanClaim(WeightedClaim):
     @cached_property
     def rises(self) -> NDArray[np.int8]:
         """For each edge 1, 0 or -1: whether the value at its head is larger than at its tail, the same, or smaller."""
-        value, tails, heads = Ratios(self.p, self.q), self.tails, self.arena.successors
+        tails, heads = self.tails, self.arena.successors
+        after, before = self.p[heads] * self.q[tails], self.p[tails] * self.q[heads]  # which fit, as they are sized
+        compared = np.asarray(after > before, np.int8) - np.asarray(after < before, np.int8)
+        if not self.sign.any():
+            return compared
         rise = self.sign[heads] - self.sign[tails]
-        return np.where((rise == 0) & (self.sign[tails] == 0), value.take(heads).above(value.take(tails)), rise)
+        return np.where((rise == 0) & (self.sign[tails] == 0), compared, rise)
 
     @cached_property
     def change(self) -> NDArray[Any]:
@@ -339,16 +324,17 @@ class MeanClaim(WeightedClaim):
         Where the value is infinite each step counts, so that the play comes to an end.
         """
         added: NDArray[Any] = self.q[self.tails] * self.weight - self.p[self.tails]
+        if not self.sign.any():
+            return added
         sign = self.sign[self.tails]
         return np.where(sign == 0, added, -sign)
 
     def kept(self, player: int) -> Mask:
         """Return the edges by which a player's guarantee is kept."""
-        tails, heads, sign = self.tails, self.arena.successors, 1 - 2 * player
-        potential = (self.low, self.high)[player]
-        bounded = np.asarray(sign * (potential[heads] + self.change - potential[tails]) >= 0, np.bool_)
-        rise = sign * self.rises
-        return np.asarray((rise > 0) | ((rise == 0) & bounded) | self.over[tails], np.bool_)
+        potential, enough, above = ((self.low, np.greater_equal, 1), (self.high, np.less_equal, -1))[player]
+        bounded = enough(potential[self.arena.successors] + self.change, potential[self.tails])
+        found = (self.rises == above) | ((self.rises == 0) & np.asarray(bounded, np.bool_))
+        return np.asarray(found | self.over[self.tails] if self.over.any() else found, np.bool_)
 
 
 def who_is_stuck_has_lost(claim: MeanClaim) -> Verdict:
@@ -398,13 +384,7 @@ def guaranteed(claim: Any, player: int, otherwise: str) -> Verdict:
     )
 
 
-MEAN = (
-    common.moves_are_edges,
-    who_is_stuck_has_lost,
-    winner_has_the_threshold,
-    values_never_fall,
-    values_never_rise,
-)
+MEAN = common.moves_are_edges, who_is_stuck_has_lost, winner_has_the_threshold, values_never_fall, values_never_rise
 check_mean = common.checker("mean-potentials", MeanClaim, MEAN)
 
 

@@ -77,20 +77,28 @@ class Payoffs:
 
         Player 1 answers each choice of player 0 as well as can be before she changes hers.
         """
-        steps = [partial(self.improve, choice, player=player) for player in (1, 0)]
-        return (found.exact for found in tried(lambda: Valued(self, evaluate(choice)), *steps))
 
-    def improve(self, choice: NDArray[np.int64], found: Valued, player: int) -> bool:
-        """Change the moves of a player to the best ones, where one is better; whether one is."""
-        arena, better, tails, value = self.arena, False, self.arena.tails, found.exact
-        doubtful = found.doubtful[owners(arena)[tails[found.doubtful]] == player]
+        def valued() -> tuple[NDArray[Any], NDArray[np.int64]]:
+            value = evaluate(choice)
+            return value, self.doubtful(value)
+
+        steps = [partial(self.improve, choice, player=player) for player in (1, 0)]
+        return (value for value, _ in tried(valued, *steps))
+
+    def improve(self, choice: NDArray[np.int64], found: tuple[NDArray[Any], NDArray[np.int64]], player: int) -> bool:
+        """Change the moves of a player to the best ones, where one is better by the values; whether one is.
+
+        With the values come the edges that are `doubtful` by them.
+        """
+        (value, edges), better, tails = found, False, self.arena.tails
+        doubtful = edges[owners(self.arena)[tails[edges]] == player]
         for e in doubtful[choice[tails[doubtful]] != doubtful].tolist():
             v = tails[e]
             now = choice[v]
-            new = self.weight[e] + self.discount[e] * value[arena.successors[e]]
+            new = self.weight[e] + self.discount[e] * value[self.arena.successors[e]]
             old = value[v]
             if new > old if player == 0 else new < old:
-                at = self.weight[now] + self.discount[now] * value[arena.successors[now]]
+                at = self.weight[now] + self.discount[now] * value[self.arena.successors[now]]
                 if new > at if player == 0 else new < at:
                     choice[v] = e
                     better = True
@@ -112,26 +120,23 @@ class Payoffs:
         """Return for each vertex the first of the edges that are best, given what each edge is worth."""
         return best_edges(self.arena, self.sign * after)
 
-
-@dataclass(frozen=True)
-class Valued:
-    """The exact values under a pair of strategies."""
-
-    payoffs: Payoffs
-    exact: NDArray[Any]
-
-    @cached_property
-    def doubtful(self) -> NDArray[np.int64]:
-        """The edges that may be better than the value for who chooses; the others are not, by rounded numbers."""
-        arena = self.payoffs.arena
+    def doubtful(self, value: NDArray[Any]) -> NDArray[np.int64]:
+        """Return the edges that may be better than exact values for who chooses; by rounded numbers others are not."""
+        arena = self.arena
         taken = np.repeat(owners(arena) != CHANCE, arena.out_degree)
         try:
-            near, (weight, discount) = rounded_off(self.exact), self.payoffs.near
+            near, (weight, discount) = rounded_off(value), self.near
         except OverflowError:
             return np.flatnonzero(taken)
         after, before = near[arena.successors], near[arena.tails]
         size = 1e-9 * (np.abs(weight) + np.abs(before) + np.abs(after) + 1e-300)
-        return np.flatnonzero(taken & (self.payoffs.sign * (weight + discount * after - before) >= -size))
+        return np.flatnonzero(taken & (self.sign * (weight + discount * after - before) >= -size))
+
+    def solution(
+        self, game: Game, choice: NDArray[np.int64], value: Any, solver: str, stats: dict[str, Any]
+    ) -> ArenaSolution:
+        """Return the solution of the game by the values and the chosen edges."""
+        return payoff_solution(game, self.arena, choice, value, solver, BellmanEquations(), stats)
 
 
 class Choices(Payoffs):
@@ -245,11 +250,6 @@ def followed(
     return weight
 
 
-def _solution(game: Game, payoffs: Choices, choice: NDArray[np.int64], value: NDArray[Any] | Brackets, solver: str,
-              stats: dict[str, Any]) -> ArenaSolution:  # fmt: skip
-    return payoff_solution(game, payoffs.arena, choice, value, solver, BellmanEquations(), stats)
-
-
 def discounted_improvement(game: Game, like: ArenaSolution | None = None, precision: Any = None) -> ArenaSolution:
     """Solve a discounted game by strategy improvement over fractions, or by brackets around rounded values.
 
@@ -264,11 +264,11 @@ def discounted_improvement(game: Game, like: ArenaSolution | None = None, precis
     choice, near = rounded(payoffs, like)
     brackets = None if precision is None or near is None else around(payoffs, near, decimal(precision))
     if brackets is not None:
-        found = _solution(game, payoffs, choice, brackets, "discounted-improvement", {"pairs": 0})
+        found = payoffs.solution(game, choice, brackets, "discounted-improvement", {"pairs": 0})
         if not np.any(found.winner == DRAW):
             return found
     value, pairs = last(payoffs.tried(choice, payoffs.evaluate))
-    return _solution(game, payoffs, choice, value, "discounted-improvement", {"pairs": pairs})
+    return payoffs.solution(game, choice, value, "discounted-improvement", {"pairs": pairs})
 
 
 def value_iteration(game: Game) -> ArenaSolution:
@@ -295,10 +295,11 @@ def value_iteration(game: Game) -> ArenaSolution:
                 break
             value = new
         choice = payoffs.greedy(weight + numerator * value[arena.successors] // denominator)
-        found = Valued(payoffs, payoffs.evaluate(choice))
+        exact = payoffs.evaluate(choice)
+        found = exact, payoffs.doubtful(exact)
         if not any(payoffs.improve(choice.copy(), found, player) for player in (0, 1)):
             stats = {"rounds": rounds, "digits": digits}
-            return _solution(game, payoffs, choice, found.exact, "value-iteration", stats)
+            return payoffs.solution(game, choice, exact, "value-iteration", stats)
         digits *= 2
 
 

@@ -81,8 +81,10 @@ def read_game(
     heads, weights = np.empty(lines + commas, np.int32), np.empty(lines + commas, np.int64)
     wide = np.empty((min(lines + commas, len(data) // 2 + 1), 3), np.int64)
     while (code := scan_lines(data, n, state, owner, order, degree, heads, weights, wide)) and not faults.full:
-        _explain(faults, code, int(state[0]), int(state[4]), n)
-        stop = data.find(b"\n", int(state[0]))
+        at, (message, expected) = int(state[0]), _FAULTS[code]
+        known = {"here": found(data, at), "number": faults.number(at), "vertex": faults.number(int(state[4])), "n": n}
+        faults.add(at, message.format_map(known), expected)
+        stop = data.find(b"\n", at)
         state[0] = len(data) if stop < 0 else stop
     count, m = int(state[1]), int(state[2])
     if not faults and count < n:
@@ -91,22 +93,11 @@ def read_game(
     faults.throw()
     values: NDArray[Any] = exact(faults, data, weights[:m], wide[: int(state[3])])
     faults.throw()
-    return Game(_arena(n, owner, order, degree, heads[:m], values), made_from_data(objective, settings_of(priorities)))
-
-
-def _arena(n: int, owner: NDArray[np.uint8], order: NDArray[np.int32], degree: NDArray[np.int64],
-           heads: NDArray[np.int32], values: NDArray[Any]) -> Arena:  # fmt: skip
-    """Return the arena, its rows in order."""
     if np.array_equal(order, np.arange(n)):
-        indptr = offsets(degree)
-        return Arena.trusted(indptr, heads, owner, edge_data={"weight": values})
-    return Arena.from_arrays(np.repeat(order, degree), heads, n, owner, edge_data={"weight": values})
-
-
-def _explain(faults: Faults, code: int, at: int, line: int, n: int) -> None:
-    message, expected = _FAULTS[code]
-    known = {"here": found(faults.data, at), "number": faults.number(at), "vertex": faults.number(line), "n": n}
-    faults.add(at, message.format_map(known), expected)
+        arena = Arena.trusted(offsets(degree), heads[:m], owner, edge_data={"weight": values})
+    else:
+        arena = Arena.from_arrays(np.repeat(order, degree), heads[:m], n, owner, edge_data={"weight": values})
+    return Game(arena, made_from_data(objective, settings_of(priorities)))
 
 
 def write_game(game: Game, file: IO[bytes]) -> None:
@@ -122,14 +113,9 @@ def write_game(game: Game, file: IO[bytes]) -> None:
             "this format holds weights alone, and no discounts, thresholds, caps or dead ends that lose; write the "
             "game as .arena"
         )
-    if objective.weight is not None:
-        weights = objective.weight
-    else:
-        assert objective.numbers is not None
-        weights = np.repeat(objective.numbers, arena.out_degree)
     file.write(b"energy %d\n" % arena.n)
     heads, indptr, owner = arena.successors.tolist(), arena.indptr.tolist(), arena.owner.tolist()
-    values = [written(one) for one in weights.tolist()]
+    values = [written(one) for one in objective.weights(arena).tolist()]
     edges = [f"{w} {x}" for w, x in zip(heads, values, strict=True)]
     for v in range(arena.n):
         row = ",".join(edges[indptr[v] : indptr[v + 1]])

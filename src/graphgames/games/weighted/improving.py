@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import islice
 from typing import Any, TypeVar
 
 import numpy as np
@@ -40,11 +39,6 @@ def tried(evaluate: Callable[[], T], *steps: Callable[[T], bool]) -> Iterator[T]
         yield found
 
 
-def improved(evaluate: Callable[[], T], *steps: Callable[[T], bool], most: int | None = None) -> tuple[T, int]:
-    """Evaluate strategies until they are best, or so often; return what was found last, and how often, as `tried`."""
-    return last(islice(tried(evaluate, *steps), most))
-
-
 def last(found: Iterable[T]) -> tuple[T, int]:
     """Return the last of several things, and how many there are."""
     pairs, latest = deque(enumerate(found, 1), maxlen=1)[0]
@@ -69,19 +63,19 @@ def payoff_solution(
     moves = np.where(owners(arena) == CHANCE, -1, heads_of(arena, edges)).astype(np.int32)
     moves[game.arena.dead_ends] = -1
     threshold: Any = game.objective.threshold  # type: ignore[attr-defined]
+    given: Any = values
+    row = [] if isinstance(values, Brackets) else values.tolist()
     if isinstance(values, Brackets):
-        given: Any = values
         bar = -(-threshold * values.denominator // 1)
-        winner = np.where(values.high < bar, 1, np.where(values.low < bar, DRAW, 0)).astype(np.uint8)
-        return ArenaSolution(game, winner, Strategy(moves), solver, proof, given, stats)
-    row, (p, q) = values.tolist(), threshold.as_integer_ratio()
-    if set(map(type, row)) <= {int, Fraction}:  # most games, and quicker than comparisons of fractions
+        winner = np.where(values.high < bar, 1, np.where(values.low < bar, DRAW, 0))
+    elif set(map(type, row)) <= {int, Fraction}:  # most games, and quicker than by fractions
+        p, q = threshold.as_integer_ratio()
         winner = np.array([q * a < p * b for a, b in (one.as_integer_ratio() for one in row)], np.uint8)
-        return ArenaSolution(game, winner, Strategy(moves), solver, proof, values, stats)
+    else:
 
-    def won(value: Any) -> int:
-        low, high = ends(value)
-        return 1 if high < threshold else DRAW if low is not high and low < threshold else 0
+        def won(value: Any) -> int:
+            low, high = ends(value)
+            return 1 if high < threshold else DRAW if low is not high and low < threshold else 0
 
-    winner = mapped(won, row, id).astype(np.uint8)  # many vertices have the same object as their value
-    return ArenaSolution(game, winner, Strategy(moves), solver, proof, values, stats)
+        winner = mapped(won, row, id)  # many vertices have the same object as their value
+    return ArenaSolution(game, winner.astype(np.uint8), Strategy(moves), solver, proof, given, stats)

@@ -4,18 +4,16 @@ denominator of the weights, else quotients.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.errors import GameError
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import INFINITY, Bracket, Infinite, integers, largest
-from graphgames.formats.cert import Lines, MisfitError, exact_rows
+from graphgames.formats.cert import Lines, MisfitError, exact_lines
 from graphgames.games.weighted.objective import LOSE
 
 
@@ -35,50 +33,25 @@ def lines(solution: ArenaSolution) -> Lines:
     finite = objective.name == "discounted" or (objective.name == "mean-payoff" and not loses)
     if finite and any(isinstance(one, Infinite) for one in values):
         raise MisfitError("a value is infinite, and no play is worth that")
-    played, weights = _played(arena, objective)
-    solved = _Solved(played, solution.winner, _moves(solution, played), values)
-    if objective.name == "energy":
-        return _energy(solved, cast("Any", solution.certificate), weights)
-    if objective.name == "mean-payoff":
-        return _mean(solved, cast("Any", solution.certificate), weights, objective.threshold, loses)
-    if objective.name == "total-payoff":
-        return _total(solved, cast("Any", solution.certificate), weights, objective.threshold)
-    return _discounted(solved, weights, objective.discounts(arena), objective.threshold)
-
-
-class _Solved:
-    """The parts of a solution that every kind writes."""
-
-    def __init__(self, arena: Arena, winner: Any, moves: Sequence[int], values: Sequence[Any]):
-        self.arena, self.winner, self.moves, self.values = arena, np.asarray(winner).tolist(), moves, values
-
-    def lines(
-        self,
-        objective: str,
-        proof: str,
-        header: tuple[Any, ...],
-        labels: Sequence[Any],
-        values: Iterable[Any],
-        rows: Any,
-    ) -> Lines:
-        """Return the lines of labelled edges, of winners with values and moves, and of rows of the certificate."""
-        arena, n = self.arena, self.arena.n
-        owner = [0] * n if arena.owner is None else arena.owner.tolist()
-        heads, indptr = arena.successors.tolist(), arena.indptr.tolist()
-        edges = [[(heads[e], *labels[e]) for e in range(indptr[v], indptr[v + 1])] for v in range(n)]
-        game = exact_rows([[one] for one in owner], edges)
-        moves = [[] if move < 0 else [(move,)] for move in self.moves]
-        answers = exact_rows([[w, x] for w, x in zip(self.winner, values, strict=True)], moves)
-        return Lines(objective, proof, arena.m, game, answers, exact_rows(rows, [[]] * n), header)
-
-
-def _played(arena: Arena, objective: Any) -> tuple[Arena, NDArray[Any]]:
-    """Return the arena that is played on, with a loop where a play stays, and the weights of its edges."""
-    if objective.dead_ends != LOSE or not arena.dead_ends.size or objective.name != "energy":
-        played: tuple[Arena, NDArray[Any]] = objective.payoffs(arena)
-        return played
-    weight = objective.weight
-    return arena, np.repeat(objective.vertex_weight, arena.out_degree) if weight is None else weight
+    stays = objective.name != "energy" or not loses  # where it is lost the claim has no loop
+    played, weights = objective.payoffs(arena) if stays else (arena, objective.weights(arena))
+    moves, proof, winner = _moves(solution, played), cast("Any", solution.certificate), np.asarray(solution.winner)
+    if objective.name == "discounted":
+        columns = [weights.tolist(), objective.discounts(arena).tolist()]
+        header, rows = (objective.threshold,), [()] * arena.n
+    else:
+        whole, scale = integers(weights)
+        columns, most = [whole.tolist()], largest(whole)
+        if objective.name == "energy":
+            header, values, rows = _energy(values, proof, scale)
+        elif objective.name == "mean-payoff":
+            if loses and any(not isinstance(one, Infinite) and abs(one * scale) >= most for one in values):
+                raise MisfitError("a value is larger than any mean of weights")
+            header, values, rows = _mean(values, proof, objective.threshold, scale, most)
+        else:
+            header, values, rows = _total(values, proof, objective.threshold, scale, winner.tolist())
+    labels, shown = list(zip(*columns, strict=True)), [(one,) for one in values]
+    return exact_lines(solution, played, moves, objective.name, (), labels, shown, rows, header)
 
 
 def _moves(solution: ArenaSolution, played: Arena) -> list[int]:
@@ -91,46 +64,33 @@ def _moves(solution: ArenaSolution, played: Arena) -> list[int]:
     return stayed
 
 
-def _energy(solved: _Solved, certificate: Any, weights: NDArray[Any]) -> Lines:
-    whole, scale = integers(weights)
-    if -INFINITY in solved.values:
+_Written = tuple[tuple[Any, ...], list[Any], list[Any]]
+"""The header of the claim, the values, and what the certificate has at each vertex, in integers where it can be."""
+
+
+def _energy(values: list[Any], proof: Any, scale: int) -> _Written:
+    if -INFINITY in values:
         raise MisfitError("a credit is -inf; expected none below 0")
-    credits = [one if isinstance(one, Infinite) else one * scale for one in solved.values]
-    labels = [(one,) for one in whole.tolist()]
-    bounds = [[one] for one in certificate.bound.tolist()]
-    return solved.lines("energy", "energy-bounds", (certificate.scale,), labels, credits, bounds)
+    credits = [one if isinstance(one, Infinite) else one * scale for one in values]
+    return (proof.scale,), credits, [(one,) for one in proof.bound.tolist()]
 
 
-def _mean(solved: _Solved, certificate: Any, weights: NDArray[Any], threshold: Any, loses: bool) -> Lines:
-    whole, scale = integers(weights)
-    most = largest(whole)  # the weight of a dead end, where the game can be lost there
-    if loses and any(not isinstance(one, Infinite) and abs(one * scale) >= most for one in solved.values):
-        raise MisfitError("a value is larger than any mean of weights")
-    values = [one.sign * most if isinstance(one, Infinite) else one * scale for one in solved.values]
-    rows: list[list[Any]] = []
-    for value, low, high in zip(solved.values, certificate.low.tolist(), certificate.high.tolist(), strict=True):
+def _mean(values: list[Any], proof: Any, threshold: Any, scale: int, most: int) -> _Written:
+    """Return what is written; ``most`` is the weight of a dead end, where the game can be lost there."""
+    rows: list[tuple[Any, Any]] = []
+    for value, low, high in zip(values, proof.low.tolist(), proof.high.tolist(), strict=True):
         if isinstance(value, Infinite):  # what changes by one at every step changes by more than a weight can be
-            rows.append([low * (2 * most + 1), 0] if value.sign > 0 else [0, high * (2 * most + 1)])
+            rows.append((low * (2 * most + 1), 0) if value.sign > 0 else (0, high * (2 * most + 1)))
         else:
             q = (value * scale).denominator
-            rows.append([Fraction(low, q), Fraction(high, q)])
-    labels = [(one,) for one in whole.tolist()]
-    return solved.lines("mean-payoff", "mean-potentials", (threshold * scale,), labels, values, rows)
+            rows.append((Fraction(low, q), Fraction(high, q)))
+    means = [one.sign * most if isinstance(one, Infinite) else one * scale for one in values]
+    return (threshold * scale,), means, rows
 
 
-def _total(solved: _Solved, certificate: Any, weights: NDArray[Any], threshold: Any) -> Lines:
-    whole, scale = integers(weights)
-    if any(isinstance(x, Infinite) and x.sign != 1 - 2 * w for w, x in zip(solved.winner, solved.values, strict=True)):
+def _total(values: list[Any], proof: Any, threshold: Any, scale: int, winner: list[int]) -> _Written:
+    if any(isinstance(x, Infinite) and x.sign != 1 - 2 * w for w, x in zip(winner, values, strict=True)):
         raise MisfitError("a value is infinite, and the other player is claimed to win")
-    values = [INFINITY if isinstance(one, Infinite) else one * scale for one in solved.values]
-    columns = (certificate.bound, certificate.alpha, certificate.beta)
-    rows = list(zip(*(column.tolist() for column in columns), strict=True))
-    labels = [(one,) for one in whole.tolist()]
-    header = (threshold * scale, certificate.scale)
-    return solved.lines("total-payoff", "total-ranks", header, labels, values, rows)
-
-
-def _discounted(solved: _Solved, weights: NDArray[Any], discounts: NDArray[Any], threshold: Any) -> Lines:
-    labels = list(zip(weights.tolist(), discounts.tolist(), strict=True))
-    rows: list[list[Any]] = [[] for _ in solved.values]
-    return solved.lines("discounted", "bellman-equations", (threshold,), labels, solved.values, rows)
+    sums = [INFINITY if isinstance(one, Infinite) else one * scale for one in values]
+    rows = list(zip(proof.bound.tolist(), proof.alpha.tolist(), proof.beta.tolist(), strict=True))
+    return (threshold * scale, proof.scale), sums, rows

@@ -38,25 +38,6 @@ _STEPS = 400_000_000
 """So many edges are looked at to begin with good strategies."""
 
 
-@dataclass
-class Values:
-    """What is known of the values: ``p / q`` and two potentials for each vertex."""
-
-    p: NDArray[Any]
-    q: NDArray[Any]
-    low: NDArray[Any]
-    high: NDArray[Any]
-
-    @classmethod
-    def unknown(cls, n: int) -> Values:
-        """Return room for the values of so many vertices."""
-        return cls(*(np.zeros(n, object) for _ in range(4)))
-
-    def put(self, where: NDArray[np.int64], p: Any, q: Any, low: Any, high: Any) -> None:
-        """Store what was found out about some vertices."""
-        self.p[where], self.q[where], self.low[where], self.high[where] = p, q, low, high
-
-
 @dataclass(frozen=True)
 class Part:
     """A part of a game in which both players can stay: its vertices, and what the values lie strictly between."""
@@ -74,25 +55,26 @@ class Part:
 
 
 def improved(
-    arena: Arena, weight: NDArray[Any], choice: NDArray[np.int64] | None = None
+    arena: Arena, weight: NDArray[Any], choice: NDArray[np.int64] | None = None, steps: int = 0
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], int]:
     """Improve strategies of both players; return the values p / q, the bias, and how many pairs were looked at.
 
-    They begin with a choice of edges; by default with the best ones for a play of some length, and if numbers of 64
-    bits are too small for the game with the best ones for its leading bits. In the end the choice is the best found.
+    They begin with a choice of edges, or with the best ones for a play of so many steps. By default it is one of some
+    length, and if numbers of 64 bits are too small for the game they begin with the best ones for its leading bits. In
+    the end the choice is the best found.
     """
     n = arena.n
+    steps = _STEPS // max(arena.m, 1) if choice is None else steps
     room = _SAFE // (4 * (n + 1) ** 2) - 1
     begin = arena.indptr[:-1].copy() if choice is None else choice
     (weight,) = sized(largest(weight), weight, room=room + 1)
     wide = weight.dtype == object
     if wide and choice is None:
-        improved(arena, leading(weight, room)[0], begin)
+        improved(arena, leading(weight, room)[0], begin, steps)
     p, q, bias = (np.zeros(n, weight.dtype) for _ in range(3))
     rows = (arena.indptr, arena.successors), owners(arena), weight, begin, p, q, bias
     pair = kernel_for(kernel, weight).Strategies(*rows)
-    steps = 0 if wide or choice is not None else _STEPS // arena.m
-    return p, q, bias, pair.run(*bottom_up(arena), steps, _PATIENCE)
+    return p, q, bias, pair.run(*bottom_up(arena), 0 if wide else steps, _PATIENCE)
 
 
 def kept(
@@ -117,12 +99,15 @@ def kept_edges(arena: Arena, falls_not: NDArray[np.bool_], rises_not: NDArray[np
     return edges if (edges >= 0).all() and np.where(mine, rises_not, falls_not).all() else None
 
 
-def solve_parts(whole: Part, improving: bool, choice: NDArray[np.int64] | None = None) -> tuple[Values, int, int]:
+def solve_parts(
+    whole: Part, improving: bool, choice: NDArray[np.int64] | None = None
+) -> tuple[NDArray[np.object_], int, int]:
     """Solve a mean payoff game with integer weights; return the values, and counts of pairs and of energy games.
 
-    Improvement may begin with a choice of edges.
+    There are four rows: of the values p / q first p, then q, and two potentials. Improvement may begin with a choice of
+    edges.
     """
-    found, parts, pairs, splits = Values.unknown(whole.arena.n), [whole], 0, 0
+    found, parts, pairs, splits = np.zeros((4, whole.arena.n), object), [whole], 0, 0
     while parts:
         part = parts.pop()
         at = None
@@ -130,7 +115,7 @@ def solve_parts(whole: Part, improving: bool, choice: NDArray[np.int64] | None =
             p, q, bias, count = improved(part.arena, part.weight, choice if part is whole else None)
             pairs += count
             if kept_edges(part.arena, *kept(part.arena, part.weight, p, q, bias, bias)) is not None:
-                found.put(part.vertices, p, q, bias, bias)
+                put(found, part.vertices, p, q, bias, bias)
                 continue
             at = Fraction(*sorted(zip(p.tolist(), q.tolist(), strict=True), key=lambda x: Fraction(*x))[p.size // 2])
         if at is None or not part.low < at < part.high:
@@ -138,6 +123,12 @@ def solve_parts(whole: Part, improving: bool, choice: NDArray[np.int64] | None =
         parts.extend(split(part, at, found))
         splits += 1
     return found, pairs, splits
+
+
+def put(found: NDArray[np.object_], where: NDArray[np.int64], *entries: Any) -> None:
+    """Store what was found out about some vertices, an entry or several for each row."""
+    for row, entry in zip(found, entries, strict=True):
+        row[where] = entry
 
 
 def middle(low: Fraction, high: Fraction, n: int) -> Fraction:
@@ -149,31 +140,29 @@ def middle(low: Fraction, high: Fraction, n: int) -> Fraction:
     return ((low + high) / 2).limit_denominator(n)
 
 
-def split(part: Part, at: Fraction, found: Values) -> Iterator[Part]:
+def split(part: Part, at: Fraction, found: NDArray[np.object_]) -> Iterator[Part]:
     """Find out where the value is a number, store it there, and yield the parts where it is less and where it is more.
 
     Player 0 keeps at least the number where an energy game with the weights less the number is won, and player 1 keeps
     at most that much where he wins the game with the weights and the players exchanged.
     """
     p, q = at.numerator, at.denominator
-    arena, large = part.arena, q * largest(part.weight) + abs(p) >= _SAFE
-    weight = q * (part.weight.astype(object) if large else part.weight) - p
-    lost, credit = least(arena, weight, 0)
+    large = q * largest(part.weight) + abs(p) >= _SAFE
+
+    def less(one: Part) -> NDArray[Any]:
+        return q * (one.weight.astype(object) if large else one.weight) - p
+
+    lost, credit = least(part.arena, less(part), 0)
     if lost.any():
         yield part.among(lost, part.low, at)
     if lost.all():
         return
     here = part.among(~lost, at, part.high) if lost.any() else part
-    weight = weight[_inside(arena, ~lost)] if lost.any() else weight
-    more, debit = least(here.arena, weight, 1)
+    more, debit = least(here.arena, less(here), 1)
     if more.any():
         yield here.among(more, at, part.high)
     same = ~more
-    found.put(here.vertices[same], p, q, -credit[~lost][same], debit[same])
-
-
-def _inside(arena: Arena, inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    return np.repeat(inside, arena.out_degree) & inside[arena.successors]
+    put(found, here.vertices[same], p, q, -credit[~lost][same], debit[same])
 
 
 def mean_solution(game: Game, solver: str, improving: bool, like: ArenaSolution | None = None) -> ArenaSolution:
@@ -190,16 +179,17 @@ def mean_solution(game: Game, solver: str, improving: bool, like: ArenaSolution 
     if like is not None and like.arena.n == game.arena.n == arena.n:
         choice = first_edges(arena, np.asarray(arena.successors == np.repeat(like.strategy.moves, arena.out_degree)))
         choice = np.where(choice < 0, arena.indptr[:-1], choice)
-    found, pairs, splits = solve_parts(Part(np.arange(arena.n), arena, weight, low, high), improving, choice)
-    edges = kept_edges(arena, *kept(arena, weight, found.p, found.q, found.low, found.high))
+    (p, q, below, above), pairs, splits = solve_parts(
+        Part(np.arange(arena.n), arena, weight, low, high), improving, choice
+    )
+    edges = kept_edges(arena, *kept(arena, weight, p, q, below, above))
     assert edges is not None
-    pairs_of = zip(found.p.tolist(), found.q.tolist(), strict=True)
-    values = mapped(lambda pair: plain(Fraction(pair[0], pair[1] * denominator)), pairs_of)
+    values = mapped(lambda pair: plain(Fraction(pair[0], pair[1] * denominator)), zip(p, q, strict=True))
     if objective.dead_ends == LOSE and game.arena.dead_ends.size:
         most = largest(weight)
         for sign, infinite in ((1, INFINITY), (-1, -INFINITY)):
-            values[(found.p == sign * most) & (found.q == 1)] = infinite
-    proof = MeanPotentials(*(sized(largest(one), one)[0] for one in (found.low, found.high)))
+            values[(p == sign * most) & (q == 1)] = infinite
+    proof = MeanPotentials(*(sized(largest(one), one)[0] for one in (below, above)))
     return payoff_solution(game, arena, edges, values, solver, proof, {"pairs": pairs, "splits": splits})
 
 

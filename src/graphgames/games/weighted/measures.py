@@ -51,35 +51,31 @@ def credit_measures(game: Game) -> ArenaSolution:
     moves, steps = measures.strategies(switches=1 if objective.cap is not None else inf)
     strategy = np.array(moves, np.int32)
     strategy[game.arena.dead_ends] = -1
-    values = objects(INFINITY if one == inf else plain(Fraction(int(one), denominator)) for one in measures.credit)
-    winner = np.array([one == inf for one in measures.credit], np.uint8)
-    proof = EnergyLifts(tuple(v for v, _ in steps), tuple(INFINITY if one == inf else int(one) for _, one in steps))
+    infinite = measures.infinite
+    values = objects(INFINITY if one == infinite else plain(Fraction(one, denominator)) for one in measures.credit)
+    winner = np.array([one == infinite for one in measures.credit], np.uint8)
+    proof = EnergyLifts(tuple(v for v, _ in steps), tuple(INFINITY if one == infinite else one for _, one in steps))
     return ArenaSolution(game, winner, Strategy(strategy), "credit-measures", proof, values, {"lifts": measures.lifts})
 
 
 class Measures:
-    """The least credits of an energy game, up to a cap, by lifting; ``inf`` where none is enough."""
+    """The least credits of an energy game, up to a cap, by lifting; ``infinite`` where none is enough."""
 
     def __init__(self, arena: Arena, weight: list[int], cap: int):
-        self.n, self.indptr, self.heads, self.weight, self.cap = (
-            arena.n, arena.indptr.tolist(), arena.successors.tolist(), weight, cap,
-        )  # fmt: skip
-        self.owner, self.reverse = owners(arena).tolist(), reverse_of(arena)
+        self.n, self.heads, self.weight, self.cap = arena.n, arena.successors.tolist(), weight, cap
+        self.infinite = cap + 1 + max([0, *weight])  # still above the cap when a weight is subtracted
+        self.owner, reverse = owners(arena).tolist(), reverse_of(arena)
         self.lifts = 0
-        self.every = [range(a, b) for a, b in pairwise(self.indptr)]
+        self.every = [range(a, b) for a, b in pairwise(arena.indptr.tolist())]
+        before = reverse.predecessors.tolist()
+        self.before = [before[a:b] for a, b in pairwise(reverse.indptr.tolist())]
         self.credit, steps = self.least(self.every)
         self.last = {v: e for v, _, e in steps}
 
-    def need(self, credit: list[float], e: int) -> float:
-        """Return what is needed before an edge, given the credits behind it."""
-        after = credit[self.heads[e]]
-        needed = after if after == inf else max(after - self.weight[e], 0)
-        return needed if needed <= self.cap else inf
-
-    def least(self, ways: Sequence[Sequence[int]]) -> tuple[list[float], list[tuple[int, float, int]]]:
+    def least(self, ways: Sequence[Sequence[int]]) -> tuple[list[int], list[tuple[int, int, int]]]:
         """Return the least credits if each vertex has these edges, and the steps: vertex, credit, edge."""
-        credit: list[float] = [0] * self.n
-        steps: list[tuple[int, float, int]] = []
+        credit, infinite = [0] * self.n, self.infinite
+        steps: list[tuple[int, int, int]] = []
         queue, waits = deque(range(self.n)), [True] * self.n
         while queue:
             if len(steps) > MOST:
@@ -93,20 +89,28 @@ class Measures:
             if needed > credit[v]:
                 credit[v] = needed
                 steps.append((v, needed, e))
-                for u in self.reverse.predecessors[self.reverse.indptr[v] : self.reverse.indptr[v + 1]].tolist():
-                    if not waits[u] and credit[u] < inf:
+                for u in self.before[v]:
+                    if not waits[u] and credit[u] < infinite:
                         waits[u] = True
                         queue.append(u)
         self.lifts += len(steps)
         return credit, steps
 
-    def best(self, credit: list[float], v: int, edges: Sequence[int]) -> tuple[float, int]:
-        """Return what is needed at a vertex, and the first edge by which it is."""
-        needs = [self.need(credit, e) for e in edges]
-        needed = max(needs) if self.owner[v] else min(needs)
-        return needed, edges[needs.index(needed)]
+    def best(self, credit: list[int], v: int, edges: Sequence[int]) -> tuple[int, int]:
+        """Return what is needed at a vertex, given the credits behind its edges, and the first edge by which it is."""
+        heads, weight, cap, largest = self.heads, self.weight, self.cap, self.owner[v] == 1
+        best, by = -1, -1
+        for e in edges:
+            needed = credit[heads[e]] - weight[e]
+            if needed < 0:
+                needed = 0
+            elif needed > cap:
+                needed = self.infinite
+            if by < 0 or (needed > best if largest else needed < best):
+                best, by = needed, e
+        return best, by
 
-    def strategies(self, switches: float) -> tuple[list[int], list[tuple[int, float]]]:
+    def strategies(self, switches: float) -> tuple[list[int], list[tuple[int, int]]]:
         """Return moves for both players, and steps to the credits in which player 1 keeps to his.
 
         He begins with the edges of the last lifts. These may lead round in a circle in which nothing is lost; then some
@@ -128,7 +132,7 @@ class Measures:
                 if needed > credit[v]:
                     switched[v] += 1
                     choice[v] = e if switched[v] <= switches else -1
-        lost = [not self.owner[v] and credit[v] == inf for v in range(self.n)]
+        lost = [not self.owner[v] and credit[v] == self.infinite for v in range(self.n)]
         moves = [-1 if choice[v] < 0 or lost[v] else self.heads[choice[v]] for v in range(self.n)]
         return moves, [(v, one) for v, one, _ in steps]
 

@@ -7,7 +7,7 @@ any size, fractions, or decimals, as text or as floats, which are taken for the 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.arrays import ByVertex, offsets, per_vertex
 from graphgames.core.data import over_edges, over_vertices
 from graphgames.core.ending import Ending, came_back
@@ -27,6 +27,19 @@ from graphgames.core.objective import Objective
 from graphgames.core.value import INFINITY, Exact, Infinite, Value, decimal, ends, in_words, largest, plain, quoted
 
 STAY, LOSE = "stay", "lose"
+
+
+def best_by_head(arena: Arena, v: int, edge_value: Callable[[int, int], Any]) -> dict[int, Any]:
+    """Return what the moves from v are worth to player 0 by where they lead, given what each edge is by its head.
+
+    Of parallel edges whoever moves takes the best.
+    """
+    best, found = min if owners(arena)[v] == 1 else max, dict[int, Any]()
+    for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
+        w = int(arena.successors[e])
+        value = plain(edge_value(e, w))
+        found[w] = best(found.get(w, value), value)
+    return found
 
 
 def is_number(given: object) -> bool:
@@ -82,20 +95,26 @@ class Weighted(Objective, ABC):
             weight = "weight"
         if isinstance(weight, str) and weight not in arena.edge_data and weight in arena.vertex_data:
             weight, of_vertices = None, weight
-        if weight is not None:
-            return replace(self, weight=_numeric(over_edges(arena, weight, "weight"), "weight"), vertex_weight=None)
-        given = of_vertices if isinstance(of_vertices, str) else per_vertex(of_vertices, arena, "vertex_weight")
-        row = over_vertices(arena, given, "vertex_weight")
-        return replace(self, weight=None, vertex_weight=_numeric(row, "vertex_weight"))
+        of_edges, what = weight is not None, "vertex_weight" if weight is None else "weight"
+        if of_edges:
+            row = over_edges(arena, weight, what)
+        else:
+            given = of_vertices if isinstance(of_vertices, str) else per_vertex(of_vertices, arena, what)
+            row = over_vertices(arena, given, what)
+        if row.dtype == np.bool_:
+            raise GameError(f"{what} holds True and False; expected numbers")
+        return replace(self, weight=row if of_edges else None, vertex_weight=None if of_edges else row)
+
+    def weights(self, arena: Arena) -> NDArray[Any]:
+        """Return the weight of each edge."""
+        return np.repeat(self.vertex_weight, arena.out_degree) if self.weight is None else np.asarray(self.weight)
 
     def payoffs(self, arena: Arena) -> tuple[Arena, NDArray[Any]]:
         """Return the arena without dead ends, and the weight of each of its edges.
 
         Where the arena has dead ends they get self-loops, of the weight that `dead_ends` says.
         """
-        of_edges = self.weight is not None
-        weights = self.weight if of_edges else np.repeat(self.vertex_weight, arena.out_degree)
-        stuck = arena.dead_ends
+        weights, stuck = self.weights(arena), arena.dead_ends
         if not stuck.size:
             return arena, weights
         if self.dead_ends == LOSE:
@@ -103,16 +122,13 @@ class Weighted(Objective, ABC):
             least = 1 + max((abs(one) for one in weights.tolist()), default=0)
             loops = np.array([-least, least], object)[arena.owner[stuck]]
         else:
-            loops = np.zeros(stuck.size, np.int64) if of_edges else self.vertex_weight[stuck]
-        tails = np.concatenate([arena.tails, stuck.astype(np.int32)])
-        order = np.argsort(tails, kind="stable")
-        heads = np.concatenate([arena.successors, stuck.astype(np.int32)])[order]
-        indptr = offsets(np.maximum(arena.out_degree, 1))
-        likely = arena.probability
+            loops = np.zeros(stuck.size, np.int64) if self.numbers is None else self.numbers[stuck]
+        places, likely = arena.indptr[stuck], arena.probability
         if likely is not None:
-            likely = np.concatenate([likely, np.zeros(stuck.size, np.int64)])[order]
+            likely = np.insert(likely, places, 0)
+        heads, indptr = np.insert(arena.successors, places, stuck), offsets(np.maximum(arena.out_degree, 1))
         made = Arena.trusted(indptr, heads, arena.owner, probability=likely, denominator=arena.denominator)
-        return made, np.concatenate([weights, loops])[order]
+        return made, np.insert(weights.astype(np.result_type(weights, loops)), places, loops)
 
     @property
     def numbers(self) -> NDArray[Any] | None:
@@ -139,24 +155,22 @@ class Weighted(Objective, ABC):
     def value_text(self, value: Value, winner: int) -> str:
         return in_words(value)
 
-    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
-        heads = dict.fromkeys(arena.successors_of(v).tolist())
-        return {
-            w: plain(self._edge_value(self.along(arena, [v, w])[0], ends(values[w])[0], arena, v, w)) for w in heads
-        }
+    def weight_of(self, v: int, e: int) -> Exact:
+        """Return the weight of edge number e, which leaves v."""
+        found: Exact = plain(self.weight[e] if self.numbers is None else self.numbers[v])
+        return found
 
-    def _edge_value(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
-        """Return what an edge of this weight is worth, given the value behind it."""
+    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
+        return best_by_head(arena, v, lambda e, w: self._edge_value(v, e, ends(values[w])[0]))
+
+    def _edge_value(self, v: int, e: int, value: Any) -> Any:
+        """Return what edge number e, which leaves v, is worth, given the value behind it."""
         return value
 
     def along(self, arena: Arena, walk: Sequence[int]) -> list[Exact]:
         """Return the weights along a walk; of parallel edges whoever moves takes the best."""
-        seen = []
-        for u, w in pairwise(walk):
-            mover = 0 if arena.owner is None else int(arena.owner[u])
-            of_edges = self.weight is not None
-            seen.append(self.weight[self.taken(arena.between(u, w), mover)] if of_edges else self.vertex_weight[u])
-        return [int(one) if isinstance(one, np.integer) else one for one in seen]
+        mover = owners(arena)
+        return [self.weight_of(u, self.taken(arena.between(u, w), int(mover[u]))) for u, w in pairwise(walk)]
 
     def taken(self, edges: Sequence[int], mover: int, value: Value | None = 0) -> int:
         """Return which of parallel edges, by their numbers, a player takes: that of the best weight."""
@@ -297,9 +311,9 @@ class Energy(Weighted):
         """Return the credit that is needed, in words; `values_of_moves` has it with a minus."""
         return "no credit is enough" if isinstance(value, Infinite) else super().value_in_words(abs(plain(value)))
 
-    def _edge_value(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
+    def _edge_value(self, v: int, e: int, value: Any) -> Any:
         """Return what is needed at once, with a minus."""
-        needed = value if isinstance(value, Infinite) else max(0, value - weight)
+        needed = value if isinstance(value, Infinite) else max(0, value - self.weight_of(v, e))
         return -needed if self.cap is None or needed <= self.cap else -INFINITY
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
@@ -325,9 +339,3 @@ class Energy(Weighted):
         full = "" if most is None else ", as far as it can be stored"
         needs = "" if most is None else f"needs more energy than {in_words(most)}, the most that can be stored"
         return f"{once}falls by {{}}", " with no loss", f"{once}rises by {{}}{full}", f"; the way round {needs}"
-
-
-def _numeric(row: NDArray[Any], what: str) -> NDArray[Any]:
-    if row.dtype == np.bool_:
-        raise GameError(f"{what} holds True and False; expected numbers")
-    return row

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arena import Arena
+from graphgames.core.arena import Arena, owners
 from graphgames.core.data import over_edges
 from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
@@ -139,25 +139,27 @@ class TotalPayoff(Payoff):
         "A play that comes back to a vertex is over, and what the sum comes down to on the way round for ever decides."
     )
     value_name: ClassVar[str] = "total payoff"
-    discount: ClassVar[int] = 1
 
-    def _edge_value(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
-        return value if isinstance(value, Infinite) else weight + value
+    def term(self, v: int, e: int) -> tuple[Exact, Exact]:
+        """Return the weight of edge number e, which leaves v, and by what that which follows counts: 1."""
+        return self.weight_of(v, e), 1
+
+    def _edge_value(self, v: int, e: int, value: Any) -> Any:
+        return self.weight_of(v, e) + value
 
     @property
     def _enough(self) -> str:
         return f"the sum of the weights on the way round for ever is at least {in_words(self.threshold)}"
 
     @staticmethod
-    def around(weights: Sequence[Exact]) -> Exact | Infinite:
+    def around(terms: Sequence[tuple[Exact, Exact]]) -> Exact | Infinite:
         """Return what it is worth to see these weights again and again."""
+        weights = [weight for weight, _ in terms]
         total = sum(weights)
         return Infinite(1 if total > 0 else -1) if total else plain(min(accumulate(weights)))
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
-        """Return who wins a play that sees these weights again and again, by what it is worth from there."""
-        play_value = self.around(weights)
-        return Ending(int(play_value < self.threshold), f"{where}; from there the play is worth {in_words(play_value)}")
+        return _decided(self, where, [(one, 1) for one in weights])
 
 
 @dataclass(frozen=True, eq=False)
@@ -256,6 +258,11 @@ class Discounted(Weighted):
             _discounted_in_the_end(arena, chance & at_one)
         return replace(bound, discount=plain(row[0]) if one else row)
 
+    @property
+    def varies(self) -> bool:
+        """Whether each edge has a discount of its own."""
+        return isinstance(self.discount, np.ndarray)
+
     def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
         """Return the weights as data of edges or of vertices, and the discounts as data of edges."""
         of_edges, of_vertices = super().to_data()
@@ -270,7 +277,7 @@ class Discounted(Weighted):
         Where each edge has a discount of its own, that of a dead end is 0: its weight counts once.
         """
         m = int(np.maximum(arena.out_degree, 1).sum())
-        if not isinstance(self.discount, np.ndarray):
+        if not self.varies:
             return np.full(m, self.discount, object)
         return np.insert(self.discount.astype(object), arena.indptr[arena.dead_ends], 0)
 
@@ -279,37 +286,29 @@ class Discounted(Weighted):
 
         Of a bracket it is the bound that the player keeps.
         """
-        if not isinstance(self.discount, np.ndarray):
+        if not self.varies:
             return super().taken(edges, mover, value)
         kept, weight = None if value is None else ends(value)[mover == 1], self.weight
         if kept is None or isinstance(kept, Infinite):  # a false claim, which its checker refuses
             return edges[0]
+        gain = (lambda e: 0) if weight is None else weight.__getitem__
+        return (min if mover == 1 else max)(edges, key=lambda e: gain(e) + self.discount[e] * kept)
 
-        def edge_value(e: int) -> Any:
-            return (0 if weight is None else weight[e]) + self.discount[e] * kept
+    def term(self, v: int, e: int) -> tuple[Exact, Exact]:
+        """Return the weight and the discount of edge number e, which leaves v."""
+        return self.weight_of(v, e), plain(self.discount[e]) if self.varies else self.discount
 
-        return (min if mover == 1 else max)(edges, key=edge_value)
-
-    def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
-        best = min if arena.owner is not None and arena.owner[v] == 1 else max
-        found: dict[int, Any] = {}
-        for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
-            w, weight = int(arena.successors[e]), self.weight[e] if self.numbers is None else self.numbers[v]
-            discount = self.discount[e] if isinstance(self.discount, np.ndarray) else self.discount
-            edge_value = plain(weight + discount * ends(values[w])[0])
-            found[w] = best(found.get(w, edge_value), edge_value)
-        return found
+    def _edge_value(self, v: int, e: int, value: Any) -> Any:
+        weight, discount = self.term(v, e)
+        return weight + discount * value
 
     def edge_note(self, e: int) -> str:
         """Return the weight of edge number e, and its discount where they differ."""
-        own = isinstance(self.discount, np.ndarray)
-        return f"{super().edge_note(e)} · {in_words(self.discount[e])}" if own else super().edge_note(e)
+        return f"{super().edge_note(e)} · {in_words(self.discount[e])}" if self.varies else super().edge_note(e)
 
     @property
     def edge_keys(self) -> Sequence[tuple[str, str]]:
-        if isinstance(self.discount, np.ndarray):
-            return (("n · d", "weight and discount"),)
-        return super().edge_keys
+        return (("n · d", "weight and discount"),) if self.varies else super().edge_keys
 
     @classmethod
     def from_priorities(cls, priority: NDArray[Any], marked: NDArray[np.bool_] | None = None) -> Self:
@@ -327,19 +326,15 @@ class Discounted(Weighted):
         return f"the way round for ever is worth at least {in_words(self.threshold)}"
 
     def _judged(self, where: str, weights: Sequence[Exact]) -> Ending:
-        """Return who wins a play that sees these weights again and again, by what it is worth from there."""
-        if isinstance(self.discount, np.ndarray):
+        if self.varies:
             return Ending(None, f"{where}; what the play is worth depends on the way")
-        return self._decided(where, self.around([(one, self.discount) for one in weights]))
+        return _decided(self, where, [(one, self.discount) for one in weights])
 
     def cycle_ending(self, arena: Arena, cycle: Sequence[int]) -> Ending:
         """Return who wins a play around a cycle for ever, where each edge may have a discount of its own."""
-        if not isinstance(self.discount, np.ndarray):
-            return super().cycle_ending(arena, cycle)
-        steps, owner = list(pairwise([*cycle, cycle[0]])), arena.owner
-        edges = [self.taken(arena.between(u, w), 0 if owner is None else int(owner[u])) for u, w in steps]
-        terms = zip(self.along(arena, [*cycle, cycle[0]]), self.discount[edges], strict=True)
-        return self._decided(came_back(arena, cycle[0]), self.around(list(terms)))
+        mover, steps = owners(arena), pairwise([*cycle, cycle[0]])
+        terms = [self.term(u, self.taken(arena.between(u, w), int(mover[u]))) for u, w in steps]
+        return _decided(self, came_back(arena, cycle[0]), terms)
 
     def around(self, terms: Sequence[tuple[Exact, Exact]]) -> Exact:
         """Return what it is worth to see these weights, each with its discount, again and again."""
@@ -351,8 +346,11 @@ class Discounted(Weighted):
         found: Exact = plain(Fraction(total, over - factor))
         return found
 
-    def _decided(self, where: str, play_value: Exact) -> Ending:
-        return Ending(int(play_value < self.threshold), f"{where}; from there the play is worth {in_words(play_value)}")
+
+def _decided(objective: TotalPayoff | Discounted, where: str, terms: Sequence[tuple[Exact, Exact]]) -> Ending:
+    """Return who wins a play that sees these terms again and again, by what it is worth from there."""
+    value = objective.around(terms)
+    return Ending(int(value < objective.threshold), f"{where}; from there the play is worth {in_words(value)}")
 
 
 def _discounted_in_the_end(arena: Arena, whole: NDArray[np.bool_]) -> None:

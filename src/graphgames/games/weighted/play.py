@@ -12,8 +12,6 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
-import numpy as np
-
 from graphgames.core.arena import Arena
 from graphgames.core.ending import Ending
 from graphgames.core.memory import Remembered
@@ -117,8 +115,7 @@ class _Owing(Recalling):
         return f"{self.answer(at, solution._value(v), self.winner(at))}: {why}. {account[0].upper()}{account[1:]}."
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:
-        stops = not self.solution.arena.successors_of(at.vertex).size
-        if not stops:
+        if self.solution.arena.successors_of(at.vertex).size:
             return None
         value: Any = self.solution._value(at.vertex)
         return self._judged("the play stops", at, value, in_words(value))
@@ -129,8 +126,7 @@ class _Owing(Recalling):
     def _loop_value(self, loop: tuple[int, ...]) -> tuple[Any, str]:
         """Return what the endless play around a loop of vertices is worth, and that in words."""
         terms = [self._terms(self._taken(u, w)) for u, w in zip(loop, [*loop[1:], loop[0]], strict=True)]
-        total = isinstance(self.objective, TotalPayoff)
-        value = self.objective.around([one for one, _ in terms] if total else terms)
+        value = self.objective.around(terms)
         return value, in_words(value)
 
     def _taken_between(self, u: int, w: int) -> int:
@@ -142,10 +138,8 @@ class _Owing(Recalling):
 
     def _terms_of(self, edge: int) -> tuple[Any, Any]:
         """Return the weight and the discount of an edge."""
-        objective, tails = self.objective, self.solution.arena.tails
-        weight = objective.vertex_weight[tails[edge]] if objective.weight is None else objective.weight[edge]
-        discount = objective.discount
-        return plain(weight), plain(discount[edge]) if isinstance(discount, np.ndarray) else discount
+        term: tuple[Any, Any] = self.objective.term(int(self.solution.arena.tails[edge]), edge)
+        return term
 
     def _judged(self, where: str, at: Remembered, value: Any, words: str) -> Ending:
         """Return who wins a play that is worth so much from a position on."""

@@ -172,11 +172,11 @@ def endless_edges(
     arena: Arena, weight: NDArray[Any], bound: NDArray[Any], below: NDArray[np.bool_], above: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """Return an edge for each vertex, by which the potential rises for whoever makes the sum go without a limit."""
-    tails, heads, change = arena.tails, arena.successors, (arena.n + 1) * weight
-    falls = below[tails] & below[heads] & (bound[tails] < bound[heads] - change)
-    rises = above[tails] & above[heads] & (bound[tails] < bound[heads] + change)
-    mine = np.repeat(owners(arena) == 0, arena.out_degree)
-    edges = first_edges(arena, np.asarray(np.where(mine, rises, falls), np.bool_))
+    tails, heads, sign = arena.tails, arena.successors, above.astype(np.int64) - below
+    rises = bound[tails] < bound[heads] + sign[tails] * (arena.n + 1) * weight
+    theirs = np.repeat(owners(arena) != 0, arena.out_degree) == below[tails]  # whoever makes it so moves there
+    good = (sign[tails] != 0) & (sign[tails] == sign[heads]) & theirs & np.asarray(rises, np.bool_)
+    edges = first_edges(arena, good)
     return np.where(edges < 0, arena.indptr[:-1], edges)
 
 

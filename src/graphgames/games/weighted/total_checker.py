@@ -16,11 +16,7 @@ from graphgames.core import checking as common
 from graphgames.core.checking import Mask, Verdict
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import largest, sized
-from graphgames.games.weighted.checker import (
-    WeightedClaim,
-    guaranteed,
-    winner_has_the_threshold,
-)
+from graphgames.games.weighted.checker import WeightedClaim, guaranteed, winner_has_the_threshold
 
 
 class TotalClaim(WeightedClaim):

@@ -6,9 +6,10 @@ Brim, Chaloupka, Doyen, Gentilini, Raskin (2011); Zwick, Paterson, *The complexi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from typing import Any, cast
 
 import numpy as np
@@ -18,7 +19,7 @@ from graphgames.core.arena import Arena, owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import INFINITY, Bracket, Exact, Infinite, in_words, integers, plain
+from graphgames.core.value import INFINITY, Bracket, Infinite, in_words, integers, plain
 from graphgames.core.walkthrough import OPEN, Step, Walkthrough, by_strategies, few, sweeps
 from graphgames.games.weighted.discounted import Choices
 from graphgames.games.weighted.measures import largest_credit
@@ -39,11 +40,11 @@ def walkthrough(solution: ArenaSolution) -> Walkthrough | str:
         if not discounted(game):
             return improvement(solution, lambda: (list(map(plain, found.tolist())) for found in _choices(game)))
         about = "After each sweep the value of every vertex lies in the bracket that the note gives"
-        return Walkthrough("Value iteration", f"{about} (Shapley 1953).", lambda: _discounted(game))
+        return Walkthrough("Value iteration", f"{about} (Shapley 1953).", lambda: _closing(game, _discounted(game)))
     stuck = game.arena.dead_ends.size and getattr(objective, "dead_ends", "") == LOSE
     if isinstance(objective, MeanPayoff) and not stuck and not game.arena.chance_vertices.size:
         about = "What k moves are worth, divided by k, is at most 2nW/k from the value; the note gives that bracket"
-        return Walkthrough("Value iteration", f"{about} (Zwick, Paterson 1996).", lambda: _means(game))
+        return Walkthrough("Value iteration", f"{about} (Zwick, Paterson 1996).", lambda: _closing(game, _means(game)))
     if isinstance(objective, TotalPayoff):
         about = "The notes are what the sum comes to if player 1 keeps to the moves tried, and player 0 answers best"
         source = "(Gimbert, Zielonka 2004; Hoffman, Karp 1966)"
@@ -96,25 +97,25 @@ def _totals(solution: ArenaSolution) -> Iterator[Step]:
     yield from by_strategies(arena, tried(), game.players, solution.winner.tolist())
 
 
-class _Edges:
-    """The edges of an arena by their tails, and who moves there."""
+class Edges:
+    """The edges of an arena by their tails, who moves there, and what they add and multiply; by default nothing."""
 
-    def __init__(self, arena: Arena, weight: Sequence[Any], factor: Sequence[Any] | None = None):
-        self.arena, self.weight, self.factor = arena, weight, factor or [1] * len(weight)
-        self.owner, self.heads = owners(arena).tolist(), arena.successors.tolist()
-        self.out = [range(int(a), int(b)) for a, b in zip(arena.indptr[:-1], arena.indptr[1:], strict=True)]
+    def __init__(self, arena: Arena, owner: NDArray[np.uint8], weight: Any = None, factor: Any = None):
+        self.weight, self.factor = weight or [0] * arena.m, factor or [1] * arena.m
+        self.owner, self.heads = owner.tolist(), arena.successors.tolist()
+        self.out = [range(first, last) for first, last in pairwise(arena.indptr.tolist())]
         self.likely = [cast("Any", arena.probability_of(e)) for e in range(arena.m)]
+
+    def value_at(self, v: int, value: Sequence[Any]) -> Any:
+        """Return the value of a vertex if the next ones are worth this."""
+        edge_values = [self.weight[e] + self.factor[e] * value[self.heads[e]] for e in self.out[v]]
+        if self.owner[v] == CHANCE:
+            return sum(self.likely[e] * one for e, one in zip(self.out[v], edge_values, strict=True))
+        return min(edge_values) if self.owner[v] == 1 else max(edge_values)
 
     def swept(self, value: Sequence[Any]) -> list[Any]:
         """Return the value of each vertex if the next ones are worth this."""
-        found: list[Any] = []
-        for v, edges in enumerate(self.out):
-            edge_values = [self.weight[e] + self.factor[e] * value[self.heads[e]] for e in edges]
-            if self.owner[v] == CHANCE:
-                found.append(sum(self.likely[e] * one for e, one in zip(edges, edge_values, strict=True)))
-            else:
-                found.append(min(edge_values) if self.owner[v] == 1 else max(edge_values))
-        return found
+        return [self.value_at(v, value) for v in range(len(self.out))]
 
 
 def _lifts(game: Game) -> Iterator[Step]:
@@ -122,7 +123,7 @@ def _lifts(game: Game) -> Iterator[Step]:
     objective = cast("Energy", game.objective)
     arena, exact = objective.payoffs(game.arena)
     weight, scale = integers(exact)
-    edges, n = _Edges(arena, weight.tolist()), game.arena.n
+    edges, n = Edges(arena, owners(arena), weight.tolist()), game.arena.n
     most = largest_credit(arena.indptr, weight) if objective.cap is None else objective.cap * scale
     credit: list[Any] = [0] * n
 
@@ -149,45 +150,39 @@ def _lifts(game: Game) -> Iterator[Step]:
             yield shown(f"Sweep {sweep}: more is needed at {few(game.arena, lit)}.", lit)
 
 
-def _close(game: Game, low: Sequence[Any], high: Sequence[Any], says: str, before: Sequence[int]) -> Step:
-    """Return a step with a bracket for each vertex, and who wins by it."""
-    enough = cast("Any", game.objective).threshold
-    winner = [0 if a >= enough else 1 if b < enough else OPEN for a, b in zip(low, high, strict=True)]
-    notes = {v: in_words(Bracket(a, b)) for v, (a, b) in enumerate(zip(low, high, strict=True))}
-    fresh = [v for v, known in enumerate(winner) if known != OPEN and (not before or before[v] == OPEN)]
-    decided = f" That decides {few(game.arena, fresh)}." if fresh else ""
-    return Step(says + decided, winner, fresh, notes)
+def _closing(game: Game, rows: Iterable[tuple[str, list[Any], list[Any]]]) -> Iterator[Step]:
+    """Yield a step for each sweep, with the bracket of each vertex, from its two ends, and who wins by it."""
+    enough, before = cast("Any", game.objective).threshold, [OPEN] * game.arena.n
+    for says, low, high in rows:
+        winner = [0 if a >= enough else 1 if b < enough else OPEN for a, b in zip(low, high, strict=True)]
+        notes = {v: in_words(Bracket(a, b)) for v, (a, b) in enumerate(zip(low, high, strict=True))}
+        fresh = [v for v, known in enumerate(winner) if known != OPEN and before[v] == OPEN]
+        decided = f" That decides {few(game.arena, fresh)}." if fresh else ""
+        yield Step(says + decided, winner, fresh, notes)
+        before = winner
 
 
-def _means(game: Game) -> Iterator[Step]:
+def _means(game: Game) -> Iterator[tuple[str, list[Any], list[Any]]]:
     arena, exact = cast("MeanPayoff", game.objective).payoffs(game.arena)
     weight, scale = integers(exact)
-    edges, n = _Edges(arena, weight.tolist()), game.arena.n
+    edges, value = Edges(arena, owners(arena), weight.tolist()), [0] * game.arena.n
     least, largest = min(edges.weight), max(edges.weight)
-    value: list[Any] = [0] * n
-    far, winner = 2 * n * max(abs(least), abs(largest)), list[int]()
+    far = 2 * game.arena.n * max(abs(least), abs(largest))
     for k, seen in sweeps():
         value = edges.swept(value)
         if seen:
             ends = [(max(least * k, one - far), min(largest * k, one + far)) for one in value]
             low, high = ([plain(Fraction(end, k * scale)) for end in side] for side in zip(*ends, strict=True))
-            step = _close(game, low, high, f"Plays of {k} move{'s' * (k > 1)}.", winner)
-            winner = list(step.winner)
-            yield step
+            yield f"Plays of {k} move{'s' * (k > 1)}.", low, high
 
 
-def _discounted(game: Game) -> Iterator[Step]:
+def _discounted(game: Game) -> Iterator[tuple[str, list[Any], list[Any]]]:
     objective = cast("Discounted", game.objective)
     arena, exact = objective.payoffs(game.arena)
-    factor: list[Exact] = objective.discounts(game.arena).tolist()
-    edges = _Edges(arena, exact.tolist(), factor)
-    value: list[Any] = [0] * game.arena.n
-    most = max(factor)
-    far, winner = Fraction(max(map(abs, edges.weight))) / (1 - most), list[int]()
+    edges = Edges(arena, owners(arena), exact.tolist(), objective.discounts(game.arena).tolist())
+    value, most = [0] * game.arena.n, max(edges.factor)
+    far = Fraction(max(map(abs, edges.weight))) / (1 - most)
     for k, seen in sweeps(60):
         value, far = edges.swept(value), far * most
         if seen:
-            low, high = [plain(one - far) for one in value], [plain(one + far) for one in value]
-            step = _close(game, low, high, f"Sweep {k}.", winner)
-            winner = list(step.winner)
-            yield step
+            yield f"Sweep {k}.", [plain(one - far) for one in value], [plain(one + far) for one in value]

@@ -7,7 +7,6 @@ All numbers with k moves left are integers over the k-th power of one denominato
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,22 +55,10 @@ def backward_induction(game: Game) -> ArenaSolution:
     return ArenaSolution(game, winner, strategy, "backward-induction", proof, last, {"steps": steps})
 
 
-class Rows(NamedTuple):
-    """The edges out of some vertices, and how many each has."""
-
-    vertices: NDArray[np.int64]
-    edges: NDArray[np.int64]
-    degree: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, form: Reaching, mask: NDArray[np.bool_]) -> Self:
-        """Return those of a mask of vertices, each of which has an edge."""
-        vertices = np.flatnonzero(mask)
-        return cls(vertices, np.flatnonzero(mask[form.tails]), form.arena.out_degree[vertices])
-
-    def joined(self, how: np.ufunc, values: NDArray[Any]) -> NDArray[Any]:
-        """Return what the values of the edges make at each vertex."""
-        return how.reduceat(values, offsets(self.degree)[:-1]) if self.vertices.size else values
+def rows(form: Reaching, mask: NDArray[np.bool_]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return the vertices of a mask, each of which has an edge, their edges, and where those of each begin."""
+    vertices = np.flatnonzero(mask)
+    return vertices, np.flatnonzero(mask[form.tails]), offsets(form.arena.out_degree[vertices])[:-1]
 
 
 class Induction:
@@ -85,7 +72,11 @@ class Induction:
         scale = np.array([factors.get(one, 0) for one in form.denominator.tolist()], object)
         self.weight = form.numerator * scale[form.tails]
         going = ~(form.target | form.lost) & (form.arena.out_degree > 0)
-        self.rows = [Rows.of(form, going & (form.owner == player)) for player in (MAX, MIN, CHANCE)]
+        self.choosing = going[form.tails] & ~form.by_chance
+        self.best = [
+            (how, *rows(form, going & (form.owner == who))) for who, how in ((MAX, np.maximum), (MIN, np.minimum))
+        ]
+        self.chance = rows(form, going & (form.owner == CHANCE))
 
     def step(
         self, before: NDArray[np.object_], kept: NDArray[np.int32]
@@ -95,19 +86,17 @@ class Induction:
         A move that was best with one less left is ``kept`` if it still is. So whoever follows the moves of one moment
         to the end comes nearer to the target, and does not wait since there would be time.
         """
-        form, heads = self.form, self.form.arena.successors
-        after = np.where(form.target, self.common * before, 0)
-        moves = np.full(form.arena.n, -1, np.int32)
-        most, least, chance = self.rows
-        after[chance.vertices] = chance.joined(np.add, before[heads[chance.edges]] * self.weight[chance.edges])
-        for rows, best in ((most, np.maximum), (least, np.minimum)):
-            row = before[heads[rows.edges]]
-            found = rows.joined(best, row)
-            after[rows.vertices] = self.common * found
-            best_edges = rows.edges[np.asarray(row == np.repeat(found, rows.degree), np.bool_)][::-1]
-            again = best_edges[heads[best_edges] == kept[form.tails[best_edges]]]
-            for fit in (best_edges, again):
-                moves[form.tails[fit]] = heads[fit]
+        form, moves = self.form, np.full(self.form.arena.n, -1, np.int32)
+        ahead, best = before[form.heads], np.where(form.target, before, 0)
+        for how, vertices, edges, starts in self.best:
+            best[vertices] = how.reduceat(ahead[edges], starts)
+        after = self.common * best
+        vertices, edges, starts = self.chance
+        after[vertices] = np.add.reduceat(ahead[edges] * self.weight[edges], starts)
+        tight = np.flatnonzero(self.choosing & np.asarray(ahead == best[form.tails], np.bool_))[::-1]
+        again = tight[form.heads[tight] == kept[form.tails[tight]]]
+        for fit in (tight, again):
+            moves[form.tails[fit]] = form.heads[fit]
         return after, moves
 
     def fractions(self, numerators: NDArray[np.object_], steps: int) -> NDArray[np.object_]:

@@ -14,8 +14,7 @@ Chatterjee, Jurdziński, Henzinger, *Simple stochastic parity games*, CSL 2003.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,13 +32,6 @@ from graphgames.games.parity.portfolio import portfolio
 from graphgames.graphs.compressed_rows import components
 
 Mask = NDArray[np.bool_]
-
-
-class Edges(NamedTuple):
-    """Edges by their ends."""
-
-    tails: NDArray[np.int64]
-    heads: NDArray[np.int64]
 
 
 def almost_sure(game: Game) -> ArenaSolution:
@@ -64,7 +56,7 @@ def almost_sure(game: Game) -> ArenaSolution:
 
 def regions(arena: Arena, priority: NDArray[np.int64]) -> tuple[list[AlmostSureGame], NDArray[np.uint8]]:
     """Return the solved parity games of both players, and who wins almost surely from each vertex."""
-    duels = [AlmostSureGame.of(arena, priority, player) for player in (0, 1)]
+    duels = [AlmostSureGame(arena, priority, player) for player in (0, 1)]
     winner = np.full(arena.n, DRAW, np.uint8)
     for player, duel in enumerate(duels):
         winner[duel.sure] = player
@@ -87,32 +79,20 @@ def rows_of(
     return tuple(kept), tuple(kept.values())
 
 
-@dataclass(frozen=True)
 class AlmostSureGame:
     """The solved parity game that decides where a player wins almost surely.
 
-    In it that player is player 0, with even priorities; those of the game itself are ``shift`` less.
+    In it that player is player 0, with even priorities; those of the game itself are less by the number of the player.
     """
 
-    n: int
-    player: int
-    arena: Arena
-    priority: NDArray[np.int64]
-    sure: Mask
-    winner: NDArray[np.uint8]
-    moves: NDArray[np.int32]
-
-    @classmethod
-    def of(cls, arena: Arena, priority: NDArray[np.int64], player: int) -> AlmostSureGame:
-        """Return that of a player, solved."""
+    def __init__(self, arena: Arena, priority: NDArray[np.int64], player: int):
         owner = np.array([player, 1 - player, CHANCE], np.uint8)[owners(arena)]
-        owner, priority, edges = _without_chance(arena, owner, priority + player)
-        order = np.argsort(edges.tails, kind="stable")
-        indptr = offsets_of(edges.tails, owner.size)
-        made = Arena.trusted(indptr, edges.heads[order].astype(np.int32), owner)
-        solved = portfolio(Game(made, Parity(priority)))
-        sure = solved.winner[: arena.n] == 0
-        return cls(arena.n, player, made, priority, sure, solved.winner, solved.strategy.moves)
+        owner, self.priority, tails, heads = _without_chance(arena, owner, priority + player)
+        order = np.argsort(tails, kind="stable")
+        self.arena = Arena.trusted(offsets_of(tails, owner.size), heads[order].astype(np.int32), owner)
+        solved = portfolio(Game(self.arena, Parity(self.priority)))
+        self.n, self.player, self.winner, self.moves = arena.n, player, solved.winner, solved.strategy.moves
+        self.sure = np.asarray(solved.winner[: arena.n] == 0)
 
     def counts(self, winner: NDArray[np.uint8]) -> list[Counted]:
         """Return the player's own counts where he wins almost surely, the other's where it is left to chance."""
@@ -131,18 +111,18 @@ class AlmostSureGame:
         bad = np.unique(self.priority[inside & (self.priority % 2 != region)])
         for level in bad.tolist():
             low = kept & (self.priority[tails] <= level) & (self.priority[heads] <= level)
-            count = _longest(Edges(tails[low], heads[low]), inside & (self.priority == level))
+            count = _longest(tails[low], heads[low], inside & (self.priority == level))
             found.append((level - self.player, where, count[: self.n]))
         return found
 
 
 def _without_chance(
     arena: Arena, owner: NDArray[np.uint8], priority: NDArray[np.int64]
-) -> tuple[NDArray[np.uint8], NDArray[np.int64], Edges]:
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Return owners, priorities and edges of the parity game in which player 0 wins where she does almost surely."""
     chance = np.flatnonzero(owner == CHANCE)
     plain = owner[arena.tails] != CHANCE
-    edges = [Edges(arena.tails[plain].astype(np.int64), arena.successors[plain].astype(np.int64))]
+    edges = [(arena.tails[plain], arena.successors[plain])]
     owner = np.where(owner == CHANCE, 1, owner).astype(np.uint8)
     owners, priorities, n = [owner], [priority], arena.n
 
@@ -150,7 +130,7 @@ def _without_chance(
         """Add a vertex behind each of some, with the priority that is seen there."""
         nonlocal n
         fresh = n + np.arange(after.size)
-        edges.append(Edges(after, fresh))
+        edges.append((after, fresh))
         owners.append(np.full(after.size, mover, np.uint8))
         priorities.append(np.full(after.size, seen, np.int64))
         n += after.size
@@ -160,7 +140,7 @@ def _without_chance(
         """Let vertices lead to where chance does from others."""
         degree = arena.out_degree[of]
         places = ranges(arena.indptr[of], degree)
-        edges.append(Edges(np.repeat(fresh, degree), arena.successors[places].astype(np.int64)))
+        edges.append((np.repeat(fresh, degree), arena.successors[places]))
 
     best = int(priority.max(initial=0)) // 2 * 2 + 2
     lead_on(added(chance, 1, best), chance)
@@ -171,27 +151,22 @@ def _without_chance(
         answer = added(below, 0, 0)
         lead_on(added(answer, 0, level), below)
         lead_on(added(answer, 1, level - 1), below)
-    joined = Edges(np.concatenate([one.tails for one in edges]), np.concatenate([one.heads for one in edges]))
-    return np.concatenate(owners), np.concatenate(priorities), joined
+    tails, heads = (np.concatenate(ends) for ends in zip(*edges, strict=True))
+    return np.concatenate(owners), np.concatenate(priorities), tails, heads
 
 
-def _longest(edges: Edges, marked: Mask) -> NDArray[np.int64]:
-    """Return for each vertex how many marked ones a path from it has at most; none of these is on a cycle."""
-    n, order = marked.size, np.argsort(edges.tails, kind="stable")
-    tails, heads = edges.tails[order], edges.heads[order].astype(np.int32)
-    component, _ = components((offsets_of(tails, n), heads))
-    number = component.astype(np.int64)
+def _longest(tails: NDArray[np.int32], heads: NDArray[np.int32], marked: Mask) -> NDArray[np.int64]:
+    """Return for each vertex how many marked ones a path from it has at most; none of these is on a cycle.
+
+    The edges come by their tails.
+    """
+    number, count = components((offsets_of(tails, marked.size), heads))
     between = number[tails] != number[heads]
     tails, heads = number[tails[between]], number[heads[between]]
-    own = np.zeros(int(number.max(initial=-1)) + 1, np.int64)
+    own = np.zeros(count, np.int64)
     own[number[marked]] = 1
-    order = np.argsort(tails, kind="stable")
-    best, ahead, at = own.tolist(), [0] * own.size, -1
-    for u, w in zip(tails[order].tolist(), heads[order].tolist(), strict=True):
-        if u != at and at >= 0:
-            best[at] += ahead[at]
-        at = u
-        ahead[u] = max(ahead[u], best[w])
-    if at >= 0:
-        best[at] += ahead[at]
-    return np.array(best, np.int64)[number] if n else np.zeros(0, np.int64)
+    best, after = own.tolist(), heads[np.argsort(tails, kind="stable")].tolist()
+    for u, (first, last) in enumerate(pairwise(offsets_of(tails, count).tolist())):
+        if first < last:
+            best[u] += max([best[w] for w in after[first:last]])
+    return np.array(best, np.int64)[number]

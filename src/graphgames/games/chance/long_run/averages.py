@@ -31,7 +31,7 @@ from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import objects, plain
 from graphgames.games.chance.certificate import GainBias
 from graphgames.games.chance.long_run.discounting import Rows
-from graphgames.games.chance.long_run.intervals import bracketed
+from graphgames.games.chance.long_run.intervals import narrowed
 from graphgames.games.chance.numbers.brackets import exact_else_bracketed, rounded_out, width_of
 from graphgames.games.chance.numbers.equations import MOST, expectations
 from graphgames.games.weighted.improving import last, payoff_solution, tried
@@ -106,10 +106,8 @@ def long_run_average(game: Game, most: int = MOST, precision: Any = None) -> Are
 
     Raise `SolverError` if plays that stop are lost, or the equations are too expensive, and brackets as well.
     """
-    rows = rows_of(game)
-    return exact_else_bracketed(
-        partial(_exact, game, rows, most), partial(_bracketed, game, rows), precision if rows.arena.n else None
-    )
+    exact, bracketed = partial(gain_and_bias, game, most), partial(_bracketed, game)
+    return exact_else_bracketed(exact, bracketed, precision if game.arena.n else None)
 
 
 def gain_and_bias(game: Game, most: int = MOST) -> ArenaSolution:
@@ -117,7 +115,11 @@ def gain_and_bias(game: Game, most: int = MOST) -> ArenaSolution:
 
     Raise `SolverError` where the averages are not found exactly.
     """
-    return _exact(game, rows_of(game), most)
+    rows = rows_of(game)
+    choice = rows.arena.indptr[:-1].copy()
+    found, pairs = last(improvements(rows, choice, most))
+    values, proof = objects(map(plain, found.gain.tolist())), GainBias(found.bias)
+    return payoff_solution(game, rows.arena, choice, values, "long-run-average", proof, {"pairs": pairs})
 
 
 def rows_of(game: Game) -> Rows:
@@ -143,17 +145,10 @@ def improvements(rows: Rows, choice: NDArray[np.int64], most: int = MOST) -> Ite
     return tried(evaluated, *(partial(improve, rows, choice, player=player) for player in (1, 0)))
 
 
-def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
-    """Return the solution with exact values."""
-    choice = rows.arena.indptr[:-1].copy()
-    found, pairs = last(improvements(rows, choice, most))
-    values, proof = objects(map(plain, found.gain.tolist())), GainBias(found.bias)
-    return payoff_solution(game, rows.arena, choice, values, "long-run-average", proof, {"pairs": pairs})
-
-
-def _bracketed(game: Game, rows: Rows, precision: Any) -> ArenaSolution:
+def _bracketed(game: Game, precision: Any) -> ArenaSolution:
     """Return the solution with brackets."""
-    bounds, potential, margin, sweeps = bracketed(rows, width_of(precision))
+    rows = rows_of(game)
+    bounds, potential, margin, sweeps = narrowed(rows, width_of(precision))
     values, width = rounded_out(bounds.low, bounds.high, margin)
     bias = objects(plain(Fraction(one)) for one in potential.tolist())
     stats = {"sweeps": sweeps, "width": width}

@@ -85,4 +85,4 @@ def _if_left(arena: Arena, priority: NDArray[np.int64], lost: Mask, player: int)
     heads[~loops] = arena.successors[~lost[arena.tails]]
     owner = np.where(lost, 0, owners(arena)).astype(np.uint8)
     made = Arena.trusted(offsets(degree), heads, owner)
-    return AlmostSureGame.of(made, np.where(lost, player, priority), player)
+    return AlmostSureGame(made, np.where(lost, player, priority), player)

@@ -26,12 +26,7 @@ from graphgames.games.chance.long_run.counts_checker import (
     moves_stand_where_needed,
     regions_are_closed,
 )
-from graphgames.games.chance.reaching.checker import (
-    ReachingClaim,
-    high_is_enough,
-    low_is_kept,
-    winners_are_certain,
-)
+from graphgames.games.chance.reaching.checker import ReachingClaim, high_is_enough, low_is_kept, winners_are_certain
 
 
 class ChancesClaim(ReachingClaim, CountsClaim):

@@ -66,7 +66,7 @@ def moves_stand_where_needed(claim: CountsClaim) -> Verdict:
 
 def regions_are_closed(claim: CountsClaim) -> Verdict:
     """Check that no play leaves the region of its winner; and by no move that region where it is left to chance."""
-    right = np.ones(claim.arena.n, np.bool_)
+    right = claim.all.copy()
     before, after = claim.winner[claim.tails], claim.winner[claim.heads]
     by_chance = claim.chance[claim.tails]
     for player in (0, 1):
@@ -78,7 +78,7 @@ def regions_are_closed(claim: CountsClaim) -> Verdict:
 
 def counts_fall_surely(claim: CountsClaim) -> Verdict:
     """Check the counts of each player where he wins almost surely."""
-    right = np.ones(claim.arena.n, np.bool_)
+    right = claim.all.copy()
     for player in (0, 1):
         right &= fall_surely(claim, player, claim.winner == player, claim.taken(player))
     return verdict(claim.winner != DRAW, right, lambda v: f"{_claimed(claim, v)}, but the counts do not prove it")

@@ -35,9 +35,8 @@ from graphgames.games.chance.numbers.brackets import (
 )
 from graphgames.games.chance.numbers.equations import MOST, expectations
 from graphgames.games.chance.reaching_form import MAX
-from graphgames.games.weighted.certificate import BellmanEquations
 from graphgames.games.weighted.discounted import Payoffs
-from graphgames.games.weighted.improving import last, payoff_solution
+from graphgames.games.weighted.improving import last
 
 _ROUNDS = 20_000
 
@@ -54,10 +53,7 @@ class Rows(Payoffs):
     @cached_property
     def likely(self) -> NDArray[np.object_]:
         """The probability of each edge, 1 where a player moves."""
-        found = [self.arena.probability_of(e) or 1 for e in range(self.arena.m)]
-        likely = np.empty(len(found), object)
-        likely[:] = found
-        return likely
+        return objects(self.arena.probability_of(e) or 1 for e in range(self.arena.m))
 
     @cached_property
     def rounded(self) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
@@ -73,13 +69,23 @@ class Rows(Payoffs):
         mean = np.add.reduceat(self.rounded[2] * after, starts)
         return np.where(self.chance, mean, side[starts] * np.maximum.reduceat(side * after, starts))
 
+    def settled(
+        self, value: NDArray[np.float64], margin: float, most: int | None = None
+    ) -> tuple[NDArray[np.float64], int]:
+        """Return what the function `settled` does of the values of all vertices."""
+        (weight, discount, likely), arena = self.rounded, self.arena
+        rows = arena.tails, arena.successors, likely * discount, likely * weight, owners(arena), np.arange(arena.n)
+        return settled(*rows, value, margin, most=most)
+
+    def best_choice(self, value: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Return for each vertex the first edge that is best by rounded values."""
+        weight, discount, _ = self.rounded
+        return self.greedy(weight + discount * value[self.arena.successors])
+
     def start(self) -> NDArray[np.int64]:
         """Return for each vertex the first edge that is best in rounded numbers."""
-        arena, (weight, discount, likely) = self.arena, self.rounded
-        rows = arena.tails, arena.successors, likely * discount, likely * weight, owners(arena), np.arange(arena.n)
-        close = 1e-14 * (1 + float(np.abs(weight).max(initial=0.0)))
-        value, _ = settled(*rows, np.zeros(arena.n), close, most=_ROUNDS)
-        return self.greedy(weight + discount * value[arena.successors])
+        close = 1e-14 * (1 + float(np.abs(self.rounded[0]).max(initial=0.0)))
+        return self.best_choice(self.settled(np.zeros(self.arena.n), close, _ROUNDS)[0])
 
     def evaluate(self, choice: NDArray[np.int64], most: int) -> NDArray[np.object_]:
         """Return the exact values under the chosen edges."""
@@ -103,39 +109,31 @@ def discounted_chance(game: Game, most: int = MOST, precision: Any = None) -> Ar
 
     Raise `SolverError` if the equations are too expensive, and brackets as well.
     """
-    rows = Rows.of(game)
-    return exact_else_bracketed(
-        partial(_exact, game, rows, most), partial(_bracketed, game, rows), precision if rows.arena.n else None
-    )
+    exact, bracketed = partial(exactly, game, most), partial(_bracketed, game)
+    return exact_else_bracketed(exact, bracketed, precision if game.arena.n else None)
 
 
 def exactly(game: Game, most: int = MOST) -> ArenaSolution:
     """Return the solution with exact values; raise `SolverError` where they are too expensive."""
-    return _exact(game, Rows.of(game), most)
-
-
-def _exact(game: Game, rows: Rows, most: int) -> ArenaSolution:
-    """Return the solution with exact values."""
+    rows = Rows.of(game)
     choice = rows.start()
     value, pairs = last(rows.tried(choice, partial(rows.evaluate, most=most)))
-    values, stats = objects(map(plain, value.tolist())), {"pairs": pairs}
-    return payoff_solution(game, rows.arena, choice, values, "discounted-chance", BellmanEquations(), stats)
+    return rows.solution(game, choice, objects(map(plain, value.tolist())), "discounted-chance", {"pairs": pairs})
 
 
-def _bracketed(game: Game, rows: Rows, precision: Any) -> ArenaSolution:
+def _bracketed(game: Game, precision: Any) -> ArenaSolution:
     """Return the solution with brackets: both bounds are kept by a margin, so that rounding cannot break them."""
-    arena, (weight, discount, likely) = rows.arena, rows.rounded
-    edges = arena.tails, arena.successors, likely * discount, likely * weight, owners(arena), np.arange(arena.n)
+    rows = Rows.of(game)
+    arena = rows.arena
 
     def bounds(margin: float, before: Bounds | None) -> Bounds:
         zero = np.zeros(arena.n)
-        low, less = settled(*edges, zero if before is None else before.low, -margin)
-        high, more = settled(*edges, zero if before is None else before.high, margin)
-        mine, other = (rows.greedy(weight + discount * one[arena.successors]) for one in (low, high))
+        low, less = rows.settled(zero if before is None else before.low, -margin)
+        high, more = rows.settled(zero if before is None else before.high, margin)
+        mine, other = rows.best_choice(low), rows.best_choice(high)
         return Bounds(low, high, np.where(owners(arena) == MAX, mine, other), less + more)
 
-    start, degree = float(np.abs(weight).max(initial=0.0)), int(arena.out_degree.max(initial=0)) + 8
-    found, sweeps, margin = narrowed(bounds, width_of(precision), start, degree)
+    start = float(np.abs(rows.rounded[0]).max(initial=0.0))
+    found, sweeps, margin = narrowed(bounds, width_of(precision), start, arena)
     values, width = rounded_out(found.low, found.high, margin)
-    stats = {"sweeps": sweeps, "width": width}
-    return payoff_solution(game, rows.arena, found.choice, values, "discounted-chance", BellmanEquations(), stats)
+    return rows.solution(game, found.choice, values, "discounted-chance", {"sweeps": sweeps, "width": width})

@@ -16,10 +16,7 @@ from graphgames.core import checking as common
 from graphgames.core.checking import MalformedClaimError, Verdict
 from graphgames.core.exact import Ratios, in_one_unit
 from graphgames.core.solution import ArenaSolution
-from graphgames.games.weighted.checker import (
-    PayoffClaim,
-    winner_has_the_threshold,
-)
+from graphgames.games.weighted.checker import PayoffClaim, winner_has_the_threshold
 
 
 class GainClaim(PayoffClaim):

@@ -13,8 +13,6 @@ processes* (2017); Puterman, *Markov decision processes* (1994), 8.5.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cached_property
 from math import frexp
 
 import numpy as np
@@ -25,27 +23,19 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.value import Exact
 from graphgames.games.chance.long_run.discounting import Rows
-from graphgames.games.chance.numbers.brackets import Bounds, Floats, settled
+from graphgames.games.chance.numbers.brackets import Bounds, Floats, least_margin, settled
 from graphgames.games.chance.reaching_form import MAX, MIN, Reaching, end_components
 
 _SWEEPS = 2**16
 
 
-@dataclass
 class Averaging:
-    """A mean payoff game, and the potentials so far."""
+    """A mean payoff game, as one in which nothing is to be reached, and the potentials so far."""
 
-    rows: Rows
-    value: Floats = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.value = np.zeros(self.rows.arena.n)
-
-    @cached_property
-    def form(self) -> Reaching:
-        """The game as one in which nothing is to be reached."""
-        arena, nowhere = self.rows.arena, np.zeros(self.rows.arena.n, np.bool_)
-        return Reaching(arena, owners(arena), nowhere, nowhere)
+    def __init__(self, rows: Rows):
+        nowhere = np.zeros(rows.arena.n, np.bool_)
+        self.form, self.rows = Reaching(rows.arena, owners(rows.arena), nowhere, nowhere), rows
+        self.value: Floats = np.zeros(rows.arena.n)
 
     def iterate(self, sweeps: int) -> None:
         """Add steps to the sums; every other one is none, since the sums would go up and down around a cycle."""
@@ -72,20 +62,19 @@ class Averaging:
         tails, heads, chance = form.tails, form.arena.successors, form.owner == CHANCE
         kept = ((form.owner == free) | chance)[tails]
         kept[choice[~chance]] = True
-        block, blocks, ends = end_components(form, kept, np.ones(form.arena.n, np.bool_))
-        inside = kept & ends[block][tails] & (block[tails] == block[heads])
+        block, ends, inside = end_components(form, kept, np.ones(form.arena.n, np.bool_))
         vertex_values = np.where(chance, np.bincount(tails, likely * gain, form.arena.n), -np.inf)
         moves = np.flatnonzero(inside & ~chance[tails])
         np.maximum.at(vertex_values, tails[moves], gain[moves])
-        stay, stopped = np.full(blocks, -np.inf), np.flatnonzero(ends)
+        stay, stopped = np.full(ends.size, -np.inf), np.flatnonzero(ends)
         np.maximum.at(stay, block, vertex_values)
         edge = np.flatnonzero(kept & ~inside)
         far = form.attracted(kept, ends[block], np.ones(form.arena.n, np.bool_))[0]
-        owner, start = np.full(blocks + 1, MAX, np.uint8), np.zeros(blocks + 1)
+        owner, start = np.full(ends.size + 1, MAX, np.uint8), np.zeros(ends.size + 1)
         owner[block[chance & ~ends[block]]] = CHANCE
         found, sweeps = settled(
             np.append(block[tails[edge]], stopped),
-            np.append(block[heads[edge]], np.full(stopped.size, blocks)),
+            np.append(block[heads[edge]], np.full(stopped.size, ends.size)),
             np.append(np.where(chance[tails[edge]], likely[edge], 1.0), np.ones(stopped.size)),
             np.append(np.zeros(edge.size), stay[stopped]),
             owner,
@@ -96,19 +85,18 @@ class Averaging:
         return found[block], sweeps
 
 
-def bracketed(rows: Rows, wanted: Exact) -> tuple[Bounds, Floats, float, int]:
+def narrowed(rows: Rows, wanted: Exact) -> tuple[Bounds, Floats, float, int]:
     """Return bounds as narrow as wanted, or as can be had, the potentials that prove them, their margin, and sweeps.
 
     Raise `SolverError` if even wide ones take too many sweeps.
     """
     state, best, total = Averaging(rows), None, 0
     most = float(np.abs(rows.rounded[0]).max(initial=0.0))
-    margin, degree = max(float(wanted) / 8, most), int(rows.arena.out_degree.max(initial=0)) + 8
-    sweeps = 16
+    margin, sweeps = max(float(wanted) / 8, most), 16
     while sweeps <= _SWEEPS:
         state.iterate(sweeps)
         total, sweeps = total + sweeps, 2 * sweeps
-        least = degree * (most - float(state.value.min(initial=0.0))) * 2.0**-48
+        least = least_margin(rows.arena, most - float(state.value.min(initial=0.0)))
         margin = max(margin / 16, least)
         grid = 2.0 ** (frexp(margin)[1] - 6)
         potential = np.rint(state.value / grid) * grid

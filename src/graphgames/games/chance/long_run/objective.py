@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Self
@@ -11,7 +10,7 @@ from graphgames.core.acceptance import Formula
 from graphgames.core.arena import Arena
 from graphgames.core.arrays import Vertices
 from graphgames.core.errors import GameError
-from graphgames.core.value import Bracket, Value
+from graphgames.core.value import Bracket
 from graphgames.games.chance.objective import Probability
 from graphgames.games.parity.objective import Parity
 
@@ -51,16 +50,13 @@ class ParityProbability(Parity):
 
     value_text = Probability.value_text
     values_of_moves = Probability.values_of_moves
+    answer = Probability.answer
 
     def bind(self, arena: Arena) -> Self:
         """Return the objective with its data as an array over the vertices; raise `GameError` for those of edges."""
         if self.edge_priority is not None:
             raise GameError("the probability to win is found for priorities of vertices; give those in place of edges")
         return super().bind(arena)
-
-    def answer(self, name: str, value: Value, winner: int, players: Sequence[str]) -> str:
-        """Return with which probability player 0 wins from a vertex of this name, or player 1 where it is 0."""
-        return Probability.answer(self, name, value, winner, players)  # type: ignore[arg-type]
 
     def acceptance(self) -> tuple[Formula, tuple[Vertices, ...]]:
         """Raise `GameError`: a probability is not joined with other conditions."""

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graphgames.core.arena import Arena
 from graphgames.core.arrays import offsets
 from graphgames.core.errors import SolverError
 from graphgames.core.solution import ArenaSolution
@@ -104,13 +105,18 @@ def settled(
     return value, sweeps
 
 
+def least_margin(arena: Arena, size: float) -> float:
+    """Return the least margin that outweighs the rounding of numbers of so large a size at the vertices of an arena."""
+    return (int(arena.out_degree.max(initial=0)) + 8) * size * 2.0**-48
+
+
 def narrowed(
-    bounds: Callable[[float, Bounds | None], Bounds | None], wanted: Exact, start: float, degree: int
+    bounds: Callable[[float, Bounds | None], Bounds | None], wanted: Exact, start: float, arena: Arena
 ) -> tuple[Bounds, int, float]:
     """Return bounds as narrow as wanted, or as rounding allows, the sweeps that they took, and their margin.
 
     ``bounds`` returns those of a margin, given those of a larger one. The first margin is at least ``start``, which no
-    gain of an edge exceeds. No vertex has so many edges as ``degree`` says.
+    gain of an edge exceeds.
     """
     found: Bounds | None = None
     margin, sweeps, used = max(float(wanted) / 8, start), 0, 0.0
@@ -124,7 +130,7 @@ def narrowed(
         least = 0.0
         if better is not None:
             found, sweeps, used = better, sweeps + better.sweeps, margin
-            least = degree * (start + found.largest) * 2.0**-48
+            least = least_margin(arena, start + found.largest)
             if found.width <= wanted / 2 or margin <= least:
                 break
         margin = max(margin / 16, least)

@@ -176,9 +176,19 @@ def solve(equations: Equations, most: int) -> list[Ratio] | None:
     values together more than four times as many digits.
     """
     digits, found = Digits(equations, most), [Ratio(0, 1)] * equations.diagonal.size
-    rows, left = Rows.of(equations), _BITS * 4 * most
+    data = equations.indptr, equations.column, equations.weight, equations.diagonal, equations.right
+    indptr, column, weight, diagonal, right = (array.tolist() for array in data)
+    left = _BITS * 4 * most
     for members in digits.members:
-        solved = [_direct(rows, found, *members)] if len(members) == 1 else _together(digits, rows, found, members)
+        rows = [slice(indptr[v], indptr[v + 1]) for v in members]
+        if len(members) == 1:
+            (v,), (row,) = members, rows
+            others = [found[w] for w in column[row]]
+            solved: list[Ratio] | None = [_direct(others, weight[row], right[v], diagonal[v])]
+        else:
+            outside = {w for row in rows for w in column[row]}.difference(members)
+            known = lcm(*{found[w].denominator for w in outside}, diagonal[members[0]])
+            solved = _together(digits, members, known)
         if solved is None:
             return None
         for v, ratio in zip(members, solved, strict=True):
@@ -234,43 +244,26 @@ def expectations(
     return objects((Fraction(*one) - Fraction(*other)) / scale for one, other in pairs)
 
 
-class Rows(NamedTuple):
-    """Equations as lists of Python's integers."""
-
-    indptr: list[int]
-    column: list[int]
-    weight: list[int]
-    diagonal: list[int]
-    right: list[int]
-
-    @classmethod
-    def of(cls, equations: Equations) -> Rows:
-        """Return those of some equations."""
-        data = equations.indptr, equations.column, equations.weight, equations.diagonal, equations.right
-        return cls(*(array.tolist() for array in data))
-
-
-def _direct(rows: Rows, found: list[Ratio], v: int) -> Ratio:
-    """Return the value of an unknown that does not depend on itself."""
-    entries = slice(*rows.indptr[v : v + 2])
-    others = [found[w] for w in rows.column[entries]]
+def _direct(others: list[Ratio], weights: list[int], right: int, diagonal: int) -> Ratio:
+    """Return the value of an unknown that does not depend on itself, from those that its equation names."""
     common = max((bottom for _, bottom in others), default=1)
     for _, bottom in others:
         if common % bottom:  # mostly the largest is a multiple of the others
             common = lcm(common, bottom)
-    top = rows.right[v] * common
-    for weight, (a, b) in zip(rows.weight[entries], others, strict=True):
+    top = right * common
+    for weight, (a, b) in zip(weights, others, strict=True):
         top += weight * a * (common // b)
-    return Ratio.of(top, common * rows.diagonal[v])
+    return Ratio.of(top, common * diagonal)
 
 
-def _together(digits: Digits, rows: Rows, found: list[Ratio], members: list[int]) -> list[Ratio] | None:
-    """Return the values of the unknowns of a component, None where that is too expensive."""
-    outside = {w for v in members for w in rows.column[slice(*rows.indptr[v : v + 2])]}.difference(members)
-    known, bound = lcm(*{found[w].denominator for w in outside}, rows.diagonal[members[0]]), digits.equations.bound
+def _together(digits: Digits, members: list[int], known: int) -> list[Ratio] | None:
+    """Return the values of the unknowns of a component, None where that is too expensive.
+
+    A factor of their denominators is likely to be ``known``.
+    """
     count = 4
     while digits.enough(count, int(digits.place[members[0]])):
-        solved = _recovered(digits, members, count, known, bound)
+        solved = _recovered(digits, members, count, known, digits.equations.bound)
         if solved is not None:
             return [Ratio.of(*one) for one in solved]
         count *= 2

@@ -6,30 +6,25 @@ or is over. What is known already, where the value is 0 or 1, ends a play as wel
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.chance import CHANCE
-from graphgames.games.chance.numbers.equations import PRIMES, Equations, Ratio, solve
+from graphgames.games.chance.numbers.equations import PRIMES, Equations
 from graphgames.games.chance.reaching_form import Reaching, attracted
 
 
-@dataclass(frozen=True)
 class Chain:
-    """The chain of a pair of strategies."""
+    """The chain of a pair of strategies: each player takes the chosen edge, a number for each of their vertices.
 
-    place: NDArray[np.int64]
-    """The number in ``equations`` of the vertex of chance where the play comes to from each vertex; -1 where it never
-    reaches the target, -2 where it surely does, shape (n,)."""
-    equations: Equations
-    """Those of the unknown vertices of chance, one for all that have the same."""
+    ``place`` is the number in ``equations`` of the vertex of chance where the play comes to from each vertex; -1 where
+    it never reaches the target, -2 where it surely does, shape (n,). The equations are those of the unknown vertices of
+    chance, one for all that have the same.
+    """
 
-    @classmethod
-    def of(cls, game: Reaching, choice: NDArray[np.int64]) -> Chain:
-        """Return the chain in which each player takes the chosen edge, a number for each of their vertices."""
+    def __init__(self, game: Reaching, choice: NDArray[np.int64]):
         arena, known = game.arena, game.sure | game.hopeless
         after = np.arange(arena.n)
         walks = ~known & (game.owner != CHANCE)
@@ -39,8 +34,22 @@ class Chain:
             if np.array_equal(again, after):
                 break
             after = again
-        ends = np.where(game.sure[after], -2, np.where(game.hopeless[after] | walks[after], -1, 0))
-        return cls(*_numbered(game, after, ends))
+        goal = game.sure[after]
+        coming = ~(goal | game.hopeless[after] | walks[after]) & (game.owner == CHANCE)
+        edge = np.flatnonzero(game.live & coming[game.tails])
+        tails, heads = game.tails[edge], after[game.heads[edge]]
+        rank, _ = attracted(arena.n, tails, heads.astype(np.int32), goal, np.ones(arena.n, np.bool_))
+        unknown = (rank >= 0) & coming
+        states = np.flatnonzero(unknown)
+        number = np.where(goal, -2, -1)
+        number[states] = np.arange(states.size)
+        place, kept = number[after], unknown[tails]
+        edge, tails, heads = edge[kept], number[tails[kept]], number[heads[kept]]
+        weight, right = game.numerator[edge], np.zeros(states.size, np.int64)
+        np.add.at(right, tails[heads == -2], weight[heads == -2])
+        self.equations, first = Equations.of(tails, heads, weight, game.denominator[states], right).merged()
+        place[place >= 0] = first[place[place >= 0]]
+        self.place = place
 
     def all(self, of_chance: NDArray[Any], zero: Any, one: Any) -> NDArray[Any]:
         """Return an entry for each vertex, from those of the unknowns."""
@@ -59,30 +68,3 @@ class Chain:
         np.add.at(inner, np.repeat(np.arange(inner.size), np.diff(equations.indptr)), equations.weight)
         missed = equations.diagonal - inner - equations.right
         return factors.solve(equations.right / equations.diagonal), factors.solve(missed / equations.diagonal)
-
-    def exact(self, most: int) -> list[Ratio] | None:
-        """Return the exact solution as numerators and denominators, None where it is too expensive."""
-        return solve(self.equations, most)
-
-
-def _numbered(game: Reaching, after: NDArray[np.int64], ends: NDArray[np.int64]) -> tuple[NDArray[np.int64], Equations]:
-    """Return the numbers of the vertices of chance from which the target can be reached, and their equations."""
-    arena = game.arena
-    open_edges = game.live & ((game.owner == CHANCE) & (ends == 0))[game.tails]
-    edge = np.flatnonzero(open_edges)
-    tails, heads = game.tails[edge], after[arena.successors[edge]]
-    goal = ends == -2
-    rank, _ = attracted(arena.n, tails, heads.astype(np.int32), goal, np.ones(arena.n, np.bool_))
-    unknown = (rank >= 0) & (ends == 0) & (game.owner == CHANCE)
-    states = np.flatnonzero(unknown)
-    number = np.where(goal, -2, -1)
-    number[states] = np.arange(states.size)
-    place = number[after]
-    kept = unknown[tails]
-    edge, tails, place_of_head = edge[kept], number[tails[kept]], number[heads[kept]]
-    weight, k = game.numerator[edge], states.size
-    right = np.zeros(k, np.int64)
-    np.add.at(right, tails[place_of_head == -2], weight[place_of_head == -2])
-    merged, first = Equations.of(tails, place_of_head, weight, game.denominator[states], right).merged()
-    place[place >= 0] = first[place[place >= 0]]
-    return place, merged

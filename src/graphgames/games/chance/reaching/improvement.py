@@ -13,7 +13,7 @@ No stopping is assumed: the attractor finds the end components that matter.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from itertools import islice
 from typing import TypeVar
 
 import numpy as np
@@ -26,11 +26,11 @@ from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import mapped
 from graphgames.games.chance.kernels.iteration import sweep
-from graphgames.games.chance.numbers.equations import MOST, Ratio
+from graphgames.games.chance.numbers.equations import MOST, Ratio, solve
 from graphgames.games.chance.reaching.chains import Chain
 from graphgames.games.chance.reaching.solutions import answer
 from graphgames.games.chance.reaching_form import MAX, MIN, Reaching
-from graphgames.games.weighted.improving import improved
+from graphgames.games.weighted.improving import last, tried
 from graphgames.graphs.order import best_edges, first_edges
 
 SWEEPS = 400
@@ -42,28 +42,28 @@ _SAME = 1e-13
 T = TypeVar("T")
 
 
-class TooExpensiveError(Exception):
-    """The linear equations of a chain need more room than is allowed."""
+def affordable(found: T | None) -> T:
+    """Return what was found; raise `SolverError` if that is nothing, since it is too expensive."""
+    if found is None:
+        raise SolverError(
+            "the exact values of this game need more memory than allowed; the solver interval-iteration brackets them"
+        )
+    return found
 
 
-@dataclass
 class Improving:
     """A pair of strategies on its way: ``choice`` holds an edge for each vertex of a player."""
 
-    game: Reaching
-    most: int
-    choice: NDArray[np.int64] = field(init=False)
-    pairs: int = 0
-    exact_pairs: int = 0
-    rank: NDArray[np.int32] = field(init=False)
-    moves: NDArray[np.int32] = field(init=False)
-    known: tuple[NDArray[np.int64], Chain] | None = None
+    rank: NDArray[np.int32]
+    moves: NDArray[np.int32]
 
-    def __post_init__(self) -> None:
-        game, arena = self.game, self.game.arena
+    def __init__(self, game: Reaching, most: int):
+        self.game, self.most = game, most
+        self.pairs = self.exact_pairs = 0
+        self.known: tuple[NDArray[np.int64], Chain] | None = None
         self.open = game.unknown
         self.mine = np.flatnonzero(self.open & (game.owner != CHANCE))
-        self.choice = arena.indptr[:-1].copy()
+        self.choice = game.arena.indptr[:-1].copy()
         self.begin()
 
     def begin(self) -> None:
@@ -77,20 +77,20 @@ class Improving:
 
     def run(self, evaluate: Callable[[Chain], tuple[NDArray[np.int64], T]], rounds: int | None = None) -> T:
         """Improve until both strategies are optimal, or so many rounds are over; return what was evaluated last."""
-        (_, values), pairs = improved(
+        evaluated = tried(
             lambda: evaluate(self.chain()),
             lambda found: self.improve(found[0], MIN),
             lambda found: self.trap(found[0]),
             lambda found: self.improve(found[0], MAX),
-            most=rounds,
         )
+        (_, values), pairs = last(islice(evaluated, rounds))
         self.pairs += pairs
         return values
 
     def chain(self) -> Chain:
         """Return the chain of the chosen edges; the exact round mostly begins with that of the last rounded one."""
         if self.known is None or not np.array_equal(self.known[0], self.choice):
-            self.known = self.choice.copy(), Chain.of(self.game, self.choice)
+            self.known = self.choice.copy(), Chain(self.game, self.choice)
         return self.known[1]
 
     def improve(self, levels: NDArray[np.int64], player: int) -> bool:
@@ -109,7 +109,7 @@ class Improving:
         """Let Min stay where Max cannot be attracted to the target; if that is nowhere, let Max be attracted."""
         game, arena = self.game, self.game.arena
         same = np.asarray(levels[arena.successors] == levels[game.tails])
-        edges = game.live & (same | (game.owner == CHANCE)[game.tails])
+        edges = game.live & (same | game.by_chance)
         self.rank, self.moves = game.attracted(edges, game.target, game.owner != MIN)
         caught = (self.rank < 0) & (levels > 0)
         if caught.any():
@@ -132,10 +132,7 @@ class Improving:
 
     def rounded(self, chain: Chain) -> tuple[NDArray[np.int64], None]:
         """Return the levels of the vertices by rounded values: numbers in their order, 0 for the value 0."""
-        found = chain.rounded(self.most)
-        if found is None:
-            raise TooExpensiveError
-        reached, missed = found
+        reached, missed = affordable(chain.rounded(self.most))
         likely = reached > missed
         order = np.lexsort((np.where(likely, -missed, reached), likely))
         x, y = reached[order], missed[order]
@@ -148,9 +145,7 @@ class Improving:
 
     def exactly(self, chain: Chain) -> tuple[NDArray[np.int64], tuple[Chain, list[Ratio]]]:
         """Return the levels of the vertices by exact values, and those of the chain."""
-        found = chain.exact(self.most)
-        if found is None:
-            raise TooExpensiveError
+        found = affordable(solve(chain.equations, self.most))
         self.exact_pairs += 1
         place: dict[Ratio, int] = {}
         which = [place.setdefault(one, len(place)) for one in found]
@@ -171,13 +166,8 @@ def strategy_improvement(game: Game, most: int = MOST) -> ArenaSolution:
     """
     form = Reaching.of(game)
     state = Improving(form, most)
-    try:
-        state.run(state.rounded, _ROUNDS)
-        chain, found = state.run(state.exactly)
-    except TooExpensiveError:
-        raise SolverError(
-            "the exact values of this game need more memory than allowed; the solver interval-iteration brackets them"
-        ) from None
+    state.run(state.rounded, _ROUNDS)
+    chain, found = state.run(state.exactly)
     values = chain.all(mapped(Ratio.exact, found), 0, 1)
     stats = {"pairs": state.pairs, "exact": state.exact_pairs}
     return answer(game, form, values, state.choices(), state.rank.astype(np.int64), "strategy-improvement", stats)

@@ -11,7 +11,6 @@ Weininger, *Value iteration for simple stochastic games: stopping criterion and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -33,30 +32,20 @@ _SWEEPS = 1000
 _ROUNDS = 200
 
 
-@dataclass
 class Bounds:
-    """The bounds on their way, multiples of 2^-52, and what proves them.
+    """The bounds on their way, multiples of 2^-52, and what proves them; at first 0 and 1 where the value is not known.
 
     ``upward`` holds for Max's vertices the edge by which ``low`` rose last, and ``stamp`` when; ``downward`` for Min's
     the edge by which ``high`` is kept.
     """
 
-    game: Reaching
-    low: NDArray[np.float64]
-    high: NDArray[np.float64]
-    upward: NDArray[np.int64]
-    downward: NDArray[np.int64]
-    stamp: NDArray[np.int64]
-
-    @classmethod
-    def of(cls, game: Reaching) -> Bounds:
-        """Return the bounds that are known at first: 0 and 1 wherever the value is not known."""
-        arena, (rank, moves) = game.arena, game.surely
-        first, escape = game.edges_to(moves), first_edges(arena, game.hopeless[arena.successors])
-        upward = np.where(first >= 0, first, arena.indptr[:-1])
-        downward = np.where((game.owner == MIN) & (escape >= 0), escape, arena.indptr[:-1])
-        low, high = game.sure.astype(np.float64), (~game.hopeless).astype(np.float64)
-        return cls(game, low, high, upward, downward, np.maximum(rank, 0).astype(np.int64))
+    def __init__(self, game: Reaching):
+        starts, (rank, moves) = game.arena.indptr[:-1], game.surely
+        first, escape = game.edges_to(moves), first_edges(game.arena, game.hopeless[game.heads])
+        self.game, self.stamp = game, np.maximum(rank, 0).astype(np.int64)
+        self.low, self.high = game.sure.astype(np.float64), (~game.hopeless).astype(np.float64)
+        self.upward = np.where(first >= 0, first, starts)
+        self.downward = np.where((game.owner == MIN) & (escape >= 0), escape, starts)
 
     @property
     def width(self) -> float:
@@ -85,8 +74,9 @@ class Bounds:
         block, self.high = self._blocks(best), before.copy()
         (order, starts), cyclic = game.in_order, game.cyclic.view(np.uint8)
         if (block >= 0).any():  # vertices of a block are to stand together
-            first = np.where(block[order] < 0, np.arange(order.size), _firsts(block[order]))
-            order = order[np.argsort(first, kind="stable")]
+            _, first, which = np.unique(block[order], return_index=True, return_inverse=True)
+            place = np.where(block[order] < 0, np.arange(order.size), first[which])
+            order = order[np.argsort(place, kind="stable")]
         steps = lower_bounds(*self._graph, order, starts, cyclic, block, best, self.high, _SWEEPS, enough)
         own = (game.owner == MIN) & (self.high < before)
         self.downward[own] = best[own]
@@ -100,7 +90,7 @@ class Bounds:
         minimal = game.owner == MIN
         kept = (cyclic & ~minimal)[game.tails]
         kept[best[cyclic & minimal]] = True
-        block, _, ends = end_components(game, kept, cyclic)
+        block, ends, _ = end_components(game, kept, cyclic)
         return np.where(ends[block], block, -1)
 
     def least_edges(self, value: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -126,12 +116,6 @@ class Bounds:
         return answer(game, self.game, Brackets(low, high, GRID), choice, self.stamp, solver, all_stats)
 
 
-def _firsts(labels: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return for each place the first one with the same label."""
-    _, first, which = np.unique(labels, return_index=True, return_inverse=True)
-    return first[which]
-
-
 def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     """Solve a game of chance by brackets.
 
@@ -142,5 +126,5 @@ def interval_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
 
     Raise `SolverError` if the precision is not above 0.
     """
-    wanted, bounds = width_of(precision), Bounds.of(Reaching.of(game))
+    wanted, bounds = width_of(precision), Bounds(Reaching.of(game))
     return bounds.solution(game, "interval-iteration", {"sweeps": bounds.narrow(wanted)})

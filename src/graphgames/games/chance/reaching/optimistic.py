@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
 from graphgames.games.chance.kernels.iteration import settle
@@ -36,10 +35,9 @@ def optimistic_iteration(game: Game, precision: Any = "1e-6") -> ArenaSolution:
     Raise `SolverError` if the precision is not above 0.
     """
     wanted = width_of(precision)
-    bounds = Bounds.of(Reaching.of(game))
+    bounds = Bounds(Reaching.of(game))
     form, arena = bounds.game, bounds.game.arena
-    factor = np.where((form.owner == CHANCE)[form.tails], form.likely, 1.0)
-    rows = arena.indptr, arena.successors, form.owner, factor, np.zeros(arena.m)
+    rows = arena.indptr, arena.successors, form.owner, form.factor, np.zeros(arena.m)
     cost, sweeps, guesses = float(wanted) / 8, 0, 0
     while cost >= _LEAST:
         sweeps += bounds.raise_low(cost / 8)

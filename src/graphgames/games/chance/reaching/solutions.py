@@ -18,6 +18,7 @@ from graphgames.games.chance.certificate import ReachingRanks
 from graphgames.games.chance.numbers.brackets import complement
 from graphgames.games.chance.objective import Probability
 from graphgames.games.chance.reaching_form import MIN, Reaching
+from graphgames.games.weighted.improving import heads_of
 
 
 def answer(
@@ -31,9 +32,8 @@ def answer(
 ) -> ArenaSolution:
     """Return the solution of a game whose plain form has these values, chosen edges of both players, and ranks."""
     assert isinstance(game.objective, Probability)
-    moves = np.full(form.arena.n, -1, np.int32)
     moving = (form.owner != CHANCE) & ~(form.target | form.lost) & (form.arena.out_degree > 0)
-    moves[moving] = form.arena.successors[choice[moving]]
+    moves = heads_of(form.arena, np.where(moving, choice, -1))
     player = game.objective.reaching(game.arena)[2]
     values = complement(values) if player == MIN else values
     winner = np.full(form.arena.n, DRAW, np.uint8)

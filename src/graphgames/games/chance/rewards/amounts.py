@@ -27,6 +27,8 @@ from graphgames.games.chance.certificate import Layer, RewardLayers
 from graphgames.games.chance.reaching_form import MAX, MIN, Mask, Reaching
 from graphgames.games.chance.rewards.improvement import Rewarded
 from graphgames.games.chance.rewards.objective import ExpectedReward
+from graphgames.games.weighted.improving import heads_of
+from graphgames.graphs.order import first_edges
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Layered:
     """The edges that end the play in this game, though not where the target is out of reach, shape (m,)."""
 
 
-class CollectedRewards:
+class CollectedRewards(Reaching):
     """A game in which only plays that reach the target count: where it is over or infinite, and the rest in layers.
 
     ``reward`` holds the rewards as multiples of ``unit``.
@@ -54,38 +56,39 @@ class CollectedRewards:
         self.game, self.most = game, most
         arena, objective = game.arena, game.objective
         assert isinstance(objective, ExpectedReward)
-        owner = owners(arena)
-        self.form = Reaching(arena, owner, objective.mask, np.zeros(arena.n, np.bool_))
+        super().__init__(arena, owners(arena), objective.mask, np.zeros(arena.n, np.bool_))
         reward, scale = integers(objective.rewards(arena))
         common = int(np.gcd.reduce(reward)) or 1 if reward.size else 1
         self.reward, self.unit = reward // common, Fraction(common, scale)
         if self.reward.max(initial=0) >> 40:  # sums and products are beyond 64 bits
             self.reward = self.reward.astype(object)
-        self.reach_rank, _ = self.form.attracted(self.form.live, self.form.target, owner != MIN)
-        self.over = np.asarray(self.form.target | (self.reach_rank < 0))
+        self.reach_rank = self.attracted(self.live, self.target, self.owner != MIN)[0]
+        self.over = np.asarray(self.target | (self.reach_rank < 0))
         self.endless = Rewarded(keeping(arena, self.over, self.reward))
         self.infinite = self.endless.infinite
         self.open = ~(self.over | self.infinite)
-        self.kept = self.open[self.form.tails] & ~self.infinite[arena.successors]
+        self.kept = self.open[self.tails] & ~self.infinite[self.heads]
 
     @cached_property
     def out_of_reach(self) -> NDArray[np.int32]:
         """The moves where Max cannot reach the target; -1 elsewhere."""
-        form, moves = self.form, np.full(self.form.arena.n, -1, np.int32)
         lost = self.reach_rank < 0
-        edges = np.flatnonzero((lost & (form.owner != CHANCE))[form.tails] & lost[form.arena.successors])[::-1]
-        moves[form.tails[edges]] = form.arena.successors[edges]
-        return moves
+        return heads_of(
+            self.arena, first_edges(self.arena, (lost & (self.owner != CHANCE))[self.tails] & lost[self.heads])
+        )
+
+    def part(self, kept: Mask) -> Arena:
+        """Return the arena with some of the edges, which leave open vertices alone."""
+        owner, edges = np.where(self.open, self.owner, MAX).astype(np.uint8), np.flatnonzero(kept)
+        numerator = self.numerator[edges] if (owner == CHANCE).any() else None
+        return Arena.from_arrays(self.tails[edges], self.heads[edges], self.arena.n, owner, probability=numerator)
 
     def layered(self, bound: int) -> Layered:
         """Return the layers below a bound; raise `SolverError` if they have too many edges."""
-        form, edges = self.form, np.flatnonzero(self.kept)
-        if bound * max(edges.size, form.arena.n) > self.most:
+        edges, n = np.flatnonzero(self.kept), self.arena.n
+        if bound * max(edges.size, n) > self.most:
             raise SolverError(f"the game needs {bound} layers of {edges.size} edges, more than allowed")
-        owner = np.where(self.open, form.owner, MAX).astype(np.uint8)
-        numerator = form.numerator[edges] if (owner == CHANCE).any() else None
-        tails, heads = form.tails[edges], form.arena.successors[edges]
-        part = Arena.from_arrays(tails, heads, form.arena.n, owner, probability=numerator)
+        part, heads = self.part(self.kept), self.heads[edges]
         reward, stays = self.reward[edges], self.open[heads]
 
         def collect(amount: NDArray[np.int64], edge: NDArray[np.int64]) -> NDArray[Any]:
@@ -99,10 +102,9 @@ class CollectedRewards:
 
     def answer(self, slope: NDArray[np.object_], layers: tuple[Layer, ...], stats: dict[str, Any]) -> ArenaSolution:
         """Return the solution that slopes and layers make, the last of which is that of the bound."""
-        form, found = self.form, self.endless
-        moves = layers[0].moves.copy()
-        mine = self.infinite & (form.owner != CHANCE)
-        moves[mine] = form.arena.successors[found.choice[mine]]
+        found, moves = self.endless, layers[0].moves.copy()
+        mine = self.infinite & (self.owner != CHANCE)
+        moves[mine] = self.heads[found.choice[mine]]
         values = mapped(lambda one: _times(one, self.unit), layers[0].value.tolist(), id)
         values[self.infinite] = INFINITY
         proof = RewardLayers(found.rank, found.step, self.reach_rank.astype(np.int64), slope, layers)

@@ -95,6 +95,14 @@ class RewardClaim(Claim):
         one = np.int8(1)
         return np.where(self.to_infinity, one, edges), np.where(self.some(self.to_infinity), one, mean)
 
+    def kept(self, player: int) -> Mask:
+        """Return where a player keeps the end of the values that he is to keep, and makes progress if he must."""
+        edges, mean = self.by_end[player]
+        sign, goes_on = 1 - 2 * player, self.falls | (self.must_reach != bool(player))
+        good = (sign * edges > 0) | ((edges == 0) & goes_on)
+        by_chance = (sign * mean > 0) | ((mean == 0) & self.some(goes_on))
+        return np.where(self.chance, by_chance, self.follows(good, player))
+
 
 def winners_are_right(claim: RewardClaim) -> Verdict:
     """Check that player 0 is said to win where the value is infinite, and player 1 elsewhere."""
@@ -119,13 +127,9 @@ def high_is_enough(claim: RewardClaim) -> Verdict:
 
     Where Min must come to the target, the rank must fall by steps that are worth just that.
     """
-    edges, mean = claim.by_end[1]
-    goes_on = claim.falls | (not claim.must_reach)
-    good = (edges < 0) | ((edges == 0) & goes_on)
-    by_chance = (mean < 0) | ((mean == 0) & claim.some(goes_on))
     return verdict(
         ~claim.terminal & ~claim.infinite,
-        np.where(claim.chance, by_chance, claim.follows(good, 1)),
+        claim.kept(1),
         lambda v: f"the value is {written(claim.given[v])}, but a step is worth more, or makes no progress",
     )
 
@@ -136,13 +140,9 @@ def low_is_kept(claim: RewardClaim) -> Verdict:
     Where Max must go on collecting, the rank must fall by steps that are worth just that. Where the value is infinite
     nothing is to be asked: a step leads to where it is, too, and so is worth more.
     """
-    edges, mean = claim.by_end[0]
-    goes_on = claim.falls | claim.must_reach
-    good = (edges > 0) | ((edges == 0) & goes_on)
-    by_chance = (mean > 0) | ((mean == 0) & claim.some(goes_on))
     return verdict(
         ~claim.terminal & np.asarray(claim.low.top > 0, np.bool_),
-        np.where(claim.chance, by_chance, claim.follows(good, 0)),
+        claim.kept(0),
         lambda v: f"the value is {written(claim.given[v])}, but a step is worth less, or makes no progress",
     )
 

@@ -18,12 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.chance import CHANCE
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.strategy import Strategy
 from graphgames.core.value import INFINITY
-from graphgames.games.chance.certificate import RewardRanks
 from graphgames.games.chance.numbers.brackets import Bounds, Floats, narrowed, rounded_out, settled, width_of
 from graphgames.games.chance.reaching_form import MAX, MIN, Mask, end_components
 from graphgames.games.chance.rewards.improvement import Rewarded
@@ -36,22 +33,22 @@ class Bracketing:
     """
 
     def __init__(self, state: Rewarded, reward: tuple[Floats, Floats] | None = None):
-        self.state, self.form = state, state.form
+        self.state = state
         exact = state.near_reward / state.scale
         self.first_reward, self.second_reward = (reward or (exact, exact))[:: -1 if state.must_reach else 1]
-        self.factor, self.order = state.factor, state.outwards
-        self.open = state.allowed & state.open[self.form.tails]
+        self.order = state.outwards
+        self.open = state.allowed & state.open[state.tails]
         self.free = MIN if state.must_reach else MAX
         """Who may go round where nothing is collected, in value iteration from the other side."""
 
     def bounds(self, margin: float, before: Bounds | None) -> Bounds | None:
         """Return bounds that steps keep by a margin; None where Min's moves are too bad for that."""
-        n, must_reach = self.form.arena.n, self.state.must_reach
+        n, must_reach = self.state.arena.n, self.state.must_reach
         start = (np.zeros(n), np.zeros(n)) if before is None else (before.low, before.high)[:: -1 if must_reach else 1]
         margin = margin if must_reach else -margin
-        rows = self.open, np.arange(n), self.form.owner, self.first_reward
+        rows = self.open, np.arange(n), self.state.owner, self.first_reward
         first, sweeps = self._settled(*rows, start[0], margin)
-        choice = self._best(first)
+        choice = self.state.best(self.first_reward, first)
         kept = self._kept(choice)
         if kept is None:
             return None
@@ -74,44 +71,29 @@ class Bracketing:
         less than the lower ones, which are nowhere negative. Raise `SolverError` if that takes too many sweeps.
         """
         edge = np.flatnonzero(edges)
-        tails, heads = block[self.form.tails[edge]], block[self.form.arena.successors[edge]]
-        rows = tails, heads, self.factor[edge], (self.factor * reward)[edge], owner, block[self.order]
+        tails, heads = block[self.state.tails[edge]], block[self.state.heads[edge]]
+        rows = tails, heads, self.state.factor[edge], (self.state.factor * reward)[edge], owner, block[self.order]
         value, sweeps = settled(*rows, value, margin, 0.0)
         return (value if margin > 0 else np.maximum(value + margin / 2, 0.0)), sweeps
 
-    def _best(self, value: Floats) -> NDArray[np.int64]:
-        """Return the first edges that are worth most, or least, to their owners."""
-        form, choice = self.form, self.form.arena.indptr[:-1].copy()
-        edge = np.flatnonzero(self.open)
-        edge_values = self.first_reward[edge] + value[form.arena.successors[edge]]
-        edge_values *= np.where(form.owner[form.tails[edge]] == MAX, -1, 1)
-        order = np.lexsort((-edge, -edge_values, form.tails[edge]))
-        choice[form.tails[edge[order]]] = edge[order]
-        return choice
-
     def _kept(self, choice: NDArray[np.int64]) -> Mask | None:
         """Return the edges that remain where one player keeps to his choice; None where Max then collects for ever."""
-        form, heads = self.form, self.form.arena.successors
-        kept = self.open & np.isin(form.owner, (self.free, CHANCE))[form.tails]
-        kept[choice[self.state.open & (form.owner == 1 - self.free)]] = True
-        if self.free == MAX:
-            block, _, ends = end_components(form, kept, self.state.open)
-            endless = kept & self.state.collecting & ends[block][form.tails]
-            if (endless & (block[form.tails] == block[heads])).any():
-                return None
-        return kept
+        state = self.state
+        kept = np.asarray(self.open & (state.owner != 1 - self.free)[state.tails])
+        kept[choice[state.open & (state.owner == 1 - self.free)]] = True
+        endless = self.free == MAX and (end_components(state, kept, state.open)[2] & state.collecting).any()
+        return None if endless else kept
 
     def _collapsed(self, kept: Mask, value: Floats, margin: float) -> tuple[Floats, int]:
         """Return the other bounds, along these edges: a set that the free player need not leave is one vertex."""
-        form, heads = self.form, self.form.arena.successors
-        idle = kept & ~self.state.collecting
-        alive = self.state.open.copy()
-        alive[form.tails[kept & ~idle & (form.owner == CHANCE)[form.tails]]] = False
-        block, blocks, ends = end_components(form, idle, alive)
-        owner, start = np.zeros(blocks, np.uint8), np.zeros(blocks)
-        owner[block], start[block] = form.owner, value
+        state = self.state
+        idle = kept & ~state.collecting
+        alive = state.open.copy()
+        alive[state.tails[kept & ~idle & state.by_chance]] = False
+        block, ends, inside = end_components(state, idle, alive)
+        owner, start = np.zeros(ends.size, np.uint8), np.zeros(ends.size)
+        owner[block], start[block] = state.owner, value
         owner[ends] = self.free
-        inside = idle & ends[block][form.tails] & (block[form.tails] == block[heads])
         found, sweeps = self._settled(kept & ~inside, block, owner, self.second_reward, start, margin)
         return found[block], sweeps
 
@@ -120,13 +102,9 @@ def bracketed(game: Game, precision: Any) -> ArenaSolution:
     """Solve a game in which a play that misses the target keeps what it collects, or is worth infinitely much."""
     wanted, state = width_of(precision), Rewarded(game)
     sides, start = Bracketing(state), float(state.near_reward.max(initial=0.0)) / state.scale
-    degree = int(state.form.arena.out_degree.max(initial=0)) + 8
-    bounds, sweeps, margin = narrowed(sides.bounds, wanted, start, degree)
+    bounds, sweeps, margin = narrowed(sides.bounds, wanted, start, state.arena)
     values, width = rounded_out(bounds.low, bounds.high, margin)
     values[state.infinite] = INFINITY
     state.choice = np.where(state.open, bounds.choice, state.choice)
     state.rank[~state.infinite] = 0
-    stats = {"sweeps": sweeps, "width": width}
-    winner = (~state.infinite).astype(np.uint8)
-    proof = RewardRanks(state.rank, state.step)
-    return ArenaSolution(game, winner, Strategy(state.moves(state.calm)), "reward-improvement", proof, values, stats)
+    return state.solution(game, state.calm, values, {"sweeps": sweeps, "width": width})

@@ -38,11 +38,7 @@ from graphgames.core.checking import MalformedClaimError, Mask, Verdict, verdict
 from graphgames.core.exact import Ratios
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Bracket, Infinite, ends, integers, written
-from graphgames.games.chance.rewards.checker import (
-    RewardClaim,
-    infinite_values_are_right,
-    winners_are_right,
-)
+from graphgames.games.chance.rewards.checker import RewardClaim, infinite_values_are_right, winners_are_right
 
 
 class Side:
@@ -115,6 +111,15 @@ class LayerClaim(RewardClaim):
         """Return the edges that the moves of a layer take."""
         return np.asarray(self.arena.successors == self.spread(self.moves_at[x]))
 
+    def bounded(self, side: Side, player: int) -> Mask:
+        """Return where in no layer a step of the other player, or the mean, is better for him than an end."""
+        right, sign = self.all.copy(), 1 - 2 * player
+        for x in range(self.bound + 2):
+            edges, mean = side.compared(x)
+            good = (self.owner == player) | ~self.some(sign * edges < 0)
+            right &= np.where(self.chance, sign * mean >= 0, good)
+        return right
+
     def going(self) -> Mask:
         """Return where the play goes on, and the value is finite."""
         return ~self.terminal & ~self.infinite
@@ -170,22 +175,16 @@ def moves_are_edges(claim: LayerClaim) -> Verdict:
 
 def high_is_enough(claim: LayerClaim) -> Verdict:
     """Check that in no layer a step is worth more than the upper end: Min's move, all of Max's, the mean of chance."""
-    right = claim.all.copy()
-    for x in range(claim.bound + 2):
-        edges, mean = claim.above.compared(x)
-        right &= np.where(claim.chance, mean <= 0, (claim.owner == 1) | ~claim.some(edges > 0))
-        if x <= claim.bound:
-            by_move = claim.some(claim.chosen_at(x) & (edges <= 0) & (claim.from_bound(x, claim.above) <= 0))
-            right &= (claim.owner != 1) | by_move
+    right = claim.bounded(claim.above, 1)
+    for x in range(claim.bound + 1):
+        good = (claim.above.compared(x)[0] <= 0) & (claim.from_bound(x, claim.above) <= 0)
+        right &= (claim.owner != 1) | claim.some(claim.chosen_at(x) & good)
     return verdict(claim.going(), right, lambda v: "a step is worth more than the value of a layer")
 
 
 def low_is_kept(claim: LayerClaim) -> Verdict:
     """Check that in no layer a step of Min, or the mean of chance, is worth less than the lower end."""
-    right = claim.all.copy()
-    for x in range(claim.bound + 2):
-        edges, mean = claim.below.compared(x)
-        right &= np.where(claim.chance, mean >= 0, (claim.owner == 0) | ~claim.some(edges < 0))
+    right = claim.bounded(claim.below, 0)
     return verdict(claim.going(), right, lambda v: "a step is worth less than the value of a layer")
 
 

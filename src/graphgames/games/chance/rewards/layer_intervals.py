@@ -9,7 +9,6 @@ exponentially rare; so a larger bound brings both as close as wanted, and none n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 from typing import Any
@@ -21,51 +20,42 @@ from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
-from graphgames.core.value import INFINITY, ends
+from graphgames.core.value import INFINITY, ends, objects
 from graphgames.games.chance.certificate import Layer
-from graphgames.games.chance.numbers.brackets import Floats, bracket, rounded_out, width_of
+from graphgames.games.chance.numbers.brackets import Floats, bracket, least_margin, rounded_out, width_of
 from graphgames.games.chance.reaching import intervals
-from graphgames.games.chance.reaching_form import MAX, MIN
+from graphgames.games.chance.reaching_form import MIN
 from graphgames.games.chance.rewards.amounts import CollectedRewards, Layered, keeping
 from graphgames.games.chance.rewards.improvement import Rewarded
 from graphgames.games.chance.rewards.intervals import Bracketing, bracketed
+from graphgames.games.weighted.improving import heads_of
 
 _FIRST = 16
 _COARSE = "1/4"
 _ENOUGH = 2.0**-10
 
 
-@dataclass(frozen=True)
 class TailBounds:
-    """The straight lines from a bound on: ``low`` times the amount, and the amount and ``more``."""
+    """The straight lines from a bound on: ``low`` times the amount, and the amount and ``more``.
 
-    low: Floats
-    """A lower bound of the probability to reach the target, by the moves of Max, a multiple of 2^-52."""
-    more: NDArray[np.object_]
-    """An upper bound of what is still collected, by the moves of Min, where the target is in reach; an exact number."""
-    moves: NDArray[np.int32]
-    """Both players' moves."""
-    rank: NDArray[np.int64]
-    """Max's moves lead to a larger ``low``, or to a smaller rank."""
+    ``low`` bounds the probability to reach the target by the moves of Max, multiples of 2^-52; they lead to a larger
+    one, or to a smaller ``rank``. ``more`` bounds what is still collected by the moves of Min, where the target is in
+    reach, in exact numbers. ``moves`` are those of both players.
+    """
 
-    @classmethod
-    def of(cls, state: CollectedRewards) -> TailBounds:
-        """Return those of a game."""
-        form, arena = state.form, state.form.arena
-        reaching = intervals.Bounds.of(form)
+    def __init__(self, state: CollectedRewards):
+        reaching = intervals.Bounds(state)
         reaching.raise_low(_ENOUGH)
-        found = bracketed(keeping(arena, state.over, state.reward), _COARSE)
-        more = np.array([0 if one is INFINITY else ends(one)[1] for one in np.asarray(found.values).tolist()], object)
-        moves = np.where(form.owner == MIN, found.strategy.moves, state.out_of_reach)
-        mine = state.open & (form.owner == MAX)
-        moves[mine] = arena.successors[reaching.upward[mine]]
-        moves = np.where(state.open & (form.owner != CHANCE), moves, state.out_of_reach)
-        return cls(np.where(state.open, reaching.low, 0.0), more, moves, reaching.stamp)
+        found = bracketed(keeping(state.arena, state.over, state.reward), _COARSE)
+        self.low, self.rank = np.where(state.open, reaching.low, 0.0), reaching.stamp
+        self.more = objects(0 if one is INFINITY else ends(one)[1] for one in np.asarray(found.values).tolist())
+        moves = np.where(state.owner == MIN, found.strategy.moves, heads_of(state.arena, reaching.upward))
+        self.moves = np.where(state.open & (state.owner != CHANCE), moves, state.out_of_reach)
 
     def rewards(self, state: CollectedRewards, layered: Layered) -> tuple[Floats, Floats]:
         """Return what edges of the layers are worth at least and at most, where they end the play or lead beyond."""
         heads, amounts = layered.heads, layered.amounts.astype(np.float64)
-        target = state.form.target[heads]
+        target = state.target[heads]
         low = np.where(target, amounts, self.low[heads] * amounts)
         high = np.where(target, amounts, amounts + self.more.astype(np.float64)[heads])
         return np.where(layered.ends, low, 0.0), np.where(layered.ends, high, 0.0)
@@ -73,7 +63,7 @@ class TailBounds:
     def layer(self, state: CollectedRewards, bound: int) -> tuple[NDArray[np.object_], Layer]:
         """Return the slopes, and the layer of the bound."""
         slope, value = np.zeros(self.low.size, object), np.zeros(self.low.size, object)
-        slope[state.form.target], value[state.form.target] = 1, bound
+        slope[state.target], value[state.target] = 1, bound
         for v in np.flatnonzero(state.open).tolist():
             low = Fraction(self.low[v])
             slope[v] = bracket(low, Fraction(1))
@@ -85,14 +75,13 @@ class LayerBounds:
     """The layers below a bound, and their bounds."""
 
     def __init__(self, state: CollectedRewards, beyond: TailBounds, bound: int):
-        self.state, self.beyond, self.bound, self.n = state, beyond, bound, state.form.arena.n
+        self.state, self.beyond, self.bound, self.n = state, beyond, bound, state.arena.n
         self.layered = state.layered(bound)
         rewards = beyond.rewards(state, self.layered)
         ending = keeping(self.layered.arena, self.layered.over, (rewards[1] > 0).astype(np.int64))
         self.sides = Bracketing(Rewarded(ending), rewards)
         self.sides.order = self.sides.order[np.argsort(-(self.sides.order // self.n), kind="stable")]  # from the last
-        degree = int(self.layered.arena.out_degree.max(initial=0)) + 8
-        self.least = degree * float(rewards[1].max(initial=0.0)) * 2.0**-47
+        self.least = least_margin(self.layered.arena, 2 * float(rewards[1].max(initial=0.0)))
         self.margin, self.sweeps, self.width = inf, 0, inf
 
     def narrow(self, wanted: float, margin: float) -> None:
@@ -118,7 +107,7 @@ class LayerBounds:
         moves = np.tile(state.out_of_reach, self.bound)
         moves[edges >= 0] = self.layered.heads[edges[edges >= 0]]
         values = rounded_out(self.bounds.low[:size], self.bounds.high[:size], self.margin)[0].reshape(shape)
-        values[:, state.form.target] = np.arange(self.bound)[:, None].astype(object)
+        values[:, state.target] = np.arange(self.bound)[:, None].astype(object)
         slope, last = self.beyond.layer(state, self.bound)
         rank = np.zeros(self.n, np.int64)
         layers = *(Layer(*row, rank) for row in zip(values, moves.reshape(shape), strict=True)), last
@@ -129,7 +118,7 @@ class LayerBounds:
 def bracketed_layers(game: Game, most: int, precision: Any) -> ArenaSolution:
     """Solve a game in which only plays that reach the target count, by brackets; as `expected_reward`."""
     wanted, state = width_of(precision), CollectedRewards(game, most)
-    beyond, close = TailBounds.of(state), float(wanted / state.unit)
+    beyond, close = TailBounds(state), float(wanted / state.unit)
     best, margin, bound = None, close / 8, _FIRST
     while best is None or best.width > close:
         try:

@@ -23,7 +23,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
-from graphgames.core.chance import CHANCE
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.solution import ArenaSolution
@@ -31,7 +30,7 @@ from graphgames.core.value import numbers
 from graphgames.games.chance.certificate import Layer
 from graphgames.games.chance.numbers.brackets import exact_else_bracketed
 from graphgames.games.chance.numbers.equations import MOST
-from graphgames.games.chance.reaching_form import MAX, MIN, Mask, attracted
+from graphgames.games.chance.reaching_form import MAX, MIN, Mask
 from graphgames.games.chance.rewards.amounts import CollectedRewards, keeping
 from graphgames.games.chance.rewards.improvement import Improved, improved, kept_or_infinite
 from graphgames.games.chance.rewards.intervals import bracketed
@@ -76,41 +75,32 @@ class Layers(CollectedRewards):
 
     def _along(self, edges: Mask, reward: NDArray[Any]) -> Improved:
         """Return the solution of that game along these edges, which leave open vertices alone."""
-        arena, kept = self.form.arena, np.flatnonzero(edges)
-        owner = np.where(self.open, self.form.owner, MAX).astype(np.uint8)
-        numerator = self.form.numerator[kept] if (owner == CHANCE).any() else None
-        part = Arena.from_arrays(self.form.tails[kept], arena.successors[kept], arena.n, owner, probability=numerator)
-        return self._solved(part, ~self.open, reward[kept])
+        return self._solved(self.part(edges), ~self.open, reward[edges])
 
     def above(self) -> None:
         """Find the slopes and the rest for large amounts."""
-        arena, form = self.form.arena, self.form
         prize = (int(self.reward.max(initial=0)) + 1) << 24
         for _ in range(_TRIES):
-            ends = form.target[arena.successors].astype(object) * prize
+            ends = self.target[self.heads].astype(object) * prize
             once, twice = (
                 self._along(self.kept, numbers((self.reward + k * ends).tolist(), "rewards")).values for k in (1, 2)
             )
             slope = (twice - once) * Fraction(1, prize)
-            slope[~self.open], slope[form.target] = 0, 1
-            gain = slope[arena.successors] - slope[form.tails]
-            flat = self.kept & np.where((form.owner == CHANCE)[form.tails], True, np.asarray(gain == 0, np.bool_))
-            rest = self._along(flat, numbers((self.reward * slope[arena.successors]).tolist(), "rewards"))
-            if not rest.state.infinite.any() and self._is_best(gain):
+            slope[~self.open], slope[self.target] = 0, 1
+            gain = slope[self.heads] - slope[self.tails]
+            flat = self.kept & np.where(self.by_chance, True, np.asarray(gain == 0, np.bool_))
+            rest = self._along(flat, numbers((self.reward * slope[self.heads]).tolist(), "rewards"))
+            better = np.where((self.owner == MAX)[self.tails], gain > 0, gain < 0) & ~self.by_chance
+            if not rest.state.infinite.any() and not (self.kept & better).any():
                 self.slope, self.rest = slope, rest.values
                 return
             prize <<= 24
         raise SolverError("the value of very large amounts was not found")
 
-    def _is_best(self, gain: Exacts) -> bool:
-        """Return whether no player has an edge along which the slope changes for the better."""
-        better = np.where((self.form.owner == MAX)[self.form.tails], gain > 0, gain < 0)
-        return not (better & self.kept & (self.form.owner != CHANCE)[self.form.tails]).any()
-
     def bound(self) -> int:
         """Return from which amount on the slopes decide."""
-        heads, tails = self.form.arena.successors, self.form.tails
-        edges = np.flatnonzero(self.kept & (self.form.owner != CHANCE)[tails])
+        heads, tails = self.heads, self.tails
+        edges = np.flatnonzero(self.kept & ~self.by_chance)
         falls = self.slope[tails[edges]] - self.slope[heads[edges]]
         more = self.reward[edges] * self.slope[heads[edges]] + self.rest[heads[edges]] - self.rest[tails[edges]]
         found: int = max([1, *(floor(a / b) + 1 for a, b in zip(more.tolist(), falls.tolist(), strict=True) if b)])
@@ -118,39 +108,36 @@ class Layers(CollectedRewards):
 
     def below(self, bound: int) -> list[Exacts]:
         """Return the values for the amounts from 0 to the bound."""
-        form, layered = self.form, self.layered(bound)
+        layered = self.layered(bound)
         heads, amounts, top = layered.heads, layered.amounts, self.slope * bound + self.rest
-        edge_values = np.where(form.target[heads], amounts, top[heads] + (amounts - bound) * self.slope[heads])
+        edge_values = np.where(self.target[heads], amounts, top[heads] + (amounts - bound) * self.slope[heads])
         rewards = numbers(np.where(layered.ends, edge_values, 0).tolist(), "rewards")
         values = self._solved(layered.arena, layered.over, rewards).values
-        found = values.reshape(bound + 1, form.arena.n)[:-1]
+        found = values.reshape(bound + 1, self.arena.n)[:-1]
         for x, row in enumerate(found):
-            row[form.target] = x
+            row[self.target] = x
         return [*found, top]
 
-    def layer(self, x: int, table: list[Exacts]) -> Layer:
+    def layer(self, x: int, table: Exacts) -> Layer:
         """Return the values of a layer, with ranks and moves that keep them."""
-        form, here, bound = self.form, table[x], len(table) - 1
-        edges = np.flatnonzero(self.kept)
-        heads, tails, n = form.arena.successors[edges], form.tails[edges], form.arena.n
-        amounts = x + self.reward[edges]
-        edge_values = np.array(table, object)[np.minimum(amounts, bound).astype(np.int64), heads]
+        here, bound, heads, tails = table[x], len(table) - 1, self.heads, self.tails
+        amounts = x + self.reward
+        edge_values = table[np.minimum(amounts, bound).astype(np.int64), heads]
         edge_values = edge_values + np.maximum(amounts - bound, 0) * self.slope[heads]
-        tight = np.asarray(edge_values == here[tails], np.bool_) | (form.owner == CHANCE)[tails]
+        tight = self.kept & (np.asarray(edge_values == here[tails], np.bool_) | self.by_chance)
         later = np.asarray(amounts > x, np.bool_) & (x < bound)
-        ends = np.where(later & (self.reach_rank[heads] >= 0), n, heads)[tight].astype(np.int32)
-        goal, willing = np.append(form.target, True), np.append(form.owner != MIN, False)
-        rank = attracted(n + 1, tails[tight], ends, goal, willing)[0][:-1]
+        rank, _ = self.to_edges(tight, self.target[heads] | (later & (self.reach_rank[heads] >= 0)), self.owner != MIN)
+        rank[self.target] = 0
         falls = later | ((rank[heads] >= 0) & (rank[heads] < rank[tails]))
         moves = self.out_of_reach.copy()
-        for fit in (tight, tight & falls & (form.owner == MAX)[tails]):
-            found = np.flatnonzero(fit & (form.owner != CHANCE)[tails])[::-1]
+        for fit in (tight, tight & falls & (self.owner == MAX)[tails]):
+            found = np.flatnonzero(fit & ~self.by_chance)[::-1]
             moves[tails[found]] = heads[found]
         return Layer(here, moves, rank.astype(np.int64))
 
     def solution(self) -> ArenaSolution:
         """Return the solution."""
         self.above()
-        table = self.below(self.bound())
+        table = np.array(self.below(self.bound()), object)
         layers = tuple(self.layer(x, table) for x in range(len(table)))
         return self.answer(self.slope, layers, {"pairs": self.pairs, "layers": len(layers)})

@@ -17,6 +17,7 @@ from graphgames.core.ending import Ending, came_back
 from graphgames.core.errors import GameError, shown
 from graphgames.core.objective import Marking
 from graphgames.core.value import Bracket, Exact, Infinite, Value, ends, in_words, plain
+from graphgames.games.weighted.objective import best_by_head
 
 Mask = NDArray[np.bool_]
 
@@ -149,11 +150,8 @@ class ExpectedReward(Marking):
         """
         if self.vertex_reward is None:
             raise GameError("a game with rewards on edges cannot be edited; give the rewards to the vertices")
-        kept = vertices >= 0
-        rows = np.zeros(vertices.size, np.bool_), np.zeros(vertices.size, np.asarray(self.vertex_reward).dtype)
-        for row, old in zip(rows, (self.mask, np.asarray(self.vertex_reward)), strict=True):
-            row[kept] = old[vertices[kept]]
-        return replace(self, target=rows[0], vertex_reward=rows[1])
+        rewards = np.append(np.asarray(self.vertex_reward), 0)[vertices]
+        return replace(super().renumbered(vertices), vertex_reward=rewards)
 
     def to_data(self) -> tuple[Mapping[str, NDArray[Any]], Mapping[str, NDArray[Any]]]:
         if self.reward is not None:
@@ -197,14 +195,7 @@ class ExpectedReward(Marking):
         """
         if self.unreached == "zero":
             return {}
-        rewards, found = self.rewards(arena), dict[int, Any]()
-        best = min if arena.owner is not None and arena.owner[v] == 1 else max
-        for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
-            w = int(arena.successors[e])
-            after = ends(values[w])[0]
-            move_value = after if isinstance(after, Infinite) else plain(rewards[e]) + after
-            found[w] = best(found.get(w, move_value), move_value)
-        return found
+        return best_by_head(arena, v, lambda e, w: self.reward_of(v, e) + ends(values[w])[0])
 
     def ending(self, arena: Arena, v: int, mover: int) -> Ending | None:
         if self.mask[v]:
