@@ -20,7 +20,6 @@ BY_FILES = ("table",)
 
 
 @pytest.mark.slow
-@pytest.mark.share(0.5)
 @pytest.mark.parametrize("name", [name for name in problems() if name not in BY_FILES])
 def test_what_is_outside_of_a_declaration_is_refused_in_a_sentence(name: str) -> None:
     """What is inside is judged by the conditions. Nothing raises, and nothing is left to the last net."""

@@ -20,7 +20,7 @@ from graphgames.core.arena import owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.claim import LIMIT as LIMIT
 from graphgames.core.claim import Number, UnfitError, different, fitted, fitted_claim, fitted_record, sizes_of
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, LimitExceededError
 from graphgames.core.exact import Ratios, in_one_unit, product
 from graphgames.core.memory import Automaton
 from graphgames.core.naming import with_article
@@ -147,7 +147,7 @@ def asking_rules(faults: list[str]) -> Iterator[None]:
     try:
         with hashable_positions():
             yield
-    except GameError as error:
+    except (GameError, LimitExceededError) as error:
         faults.append(str(error))
     except RAISED as error:
         faults.append(f"the rules know no such position: {type(error).__name__}: {error}")

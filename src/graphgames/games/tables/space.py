@@ -37,12 +37,23 @@ class Tiered(Protocol):
 
     title: ClassVar[str]
 
-    def first_tiers(self) -> Iterable[Tier]: ...
-    def children(self, tier: Tier) -> Iterable[Tier]: ...
-    def size(self, tier: Tier) -> int: ...
-    def rank(self, position: Any) -> tuple[Tier, int]: ...
-    def unrank(self, tier: Tier, index: int) -> Any: ...
-    def render(self, position: Any) -> str: ...
+    def first_tiers(self) -> Iterable[Tier]:
+        """Return the tiers in which plays begin."""
+
+    def children(self, tier: Tier) -> Iterable[Tier]:
+        """Return the other tiers that a move leads to."""
+
+    def size(self, tier: Tier) -> int:
+        """Return how many indices a tier has."""
+
+    def rank(self, position: Any) -> tuple[Tier, int]:
+        """Return the tier and the index of a position."""
+
+    def unrank(self, tier: Tier, index: int) -> Any:
+        """Return the position of an index."""
+
+    def render(self, position: Any) -> str:
+        """Return a position for a person."""
 
 
 @dataclass(frozen=True)
