@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -88,9 +89,10 @@ def lines(solution: GeographySolution, start: int | None, found: dict[int, int] 
         yield f"  whoever must begin with {_these(data['win'])} wins: {', '.join(data['win'])}"
     elif data["win"]:
         yield f"  whoever must begin with {_these(data['win'])} wins, and can say:"
+    alike = Counter(map(ends, chain.words)) if found else {}
     for letter in data["win"] if found is not None else ():
         word = data["say"].get(letter, "(the search for the word was stopped)")
-        same = sum(ends(other) == ends(word) for other in chain.words) - 1 if letter in data["say"] else 0
+        same = alike[ends(word)] - 1 if letter in data["say"] else 0
         others = f", or {same} more with the same ends" if same else ""
         yield f"    {letter}: {word}{others} ({data['by'][letter]})"
     if data["lose"]:

@@ -154,25 +154,25 @@ class Partizan(Solution[Any]):
         return read(at) if isinstance(at, str) and callable(read) else at
 
     def _value(self, position: Hashable) -> CanonicalForm:
-        known, frames, opened = self._forms, [position], {position}
+        known = self._forms
+        if position in known:
+            return known[position]
+        frames, opened = [(position, self._below(position))], {position}
         while frames:
-            at = frames[-1]
-            if at in known:
-                frames.pop()
-                continue
-            sides = self._below(at)
+            at, sides = frames[-1]
             missing = [after for side in sides for after in side if after not in known]
             if not missing:
                 known[at] = self._of(sides)
                 opened.discard(at)
+                frames.pop()
                 continue
             again = next((one for one in missing if one in opened), None)
             if again is not None:
-                cycle = frames[frames.index(again) :]
-                names = [repr(one) for one in cycle]
+                line = [before for before, _ in frames]
+                cycle = line[line.index(again) :]
                 what = "the play must come to an end (solve takes Rules with a mover, where it need not)"
-                raise CycleError(range(len(cycle)), what, labels=names)
-            frames.append(missing[0])
+                raise CycleError(range(len(cycle)), what, labels=list(map(repr, cycle)))
+            frames.append((missing[0], self._below(missing[0])))
             opened.add(missing[0])
             check_memory(len(known) + len(frames), self.problem.limit, len(frames))
         return known[position]

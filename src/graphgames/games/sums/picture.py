@@ -75,7 +75,8 @@ def graph_graph_view(solution: GraphSums, test: int = 0) -> GraphView:
     """Return the graph view of one test: Grundy values and the number of stones on each vertex."""
     require_test(test, len(solution))
     arena, counts = solution.arena(test), solution.stones(test)
-    values = [solution.value((test, (v,))) for v in range(arena.n)]
+    oracle = solution.oracle(test)
+    values = [oracle.nimber((v,)) for v in range(arena.n)]
     outcome = "wins" if solution.wins[test] else "loses"
     return GraphView(
         arena,
