@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import offsets
+from graphgames.core.arrays import offsets, ranges
 from graphgames.core.checking import LIMIT, checks
 from graphgames.core.report import Failure, Report
 
@@ -188,7 +188,7 @@ class Plane:
         """Columns and rows of the losing cells in special columns, one by one."""
         count = self.high - self.low
         segment = np.repeat(np.arange(self.x.size), count)
-        column = self.special[np.arange(segment.size) - np.repeat(np.cumsum(count) - count - self.low, count)]
+        column = self.special[ranges(self.low, count)]
         return column, self.y[segment] + column - self.x[segment]
 
     def corner(self, place: Numbers) -> Numbers:
