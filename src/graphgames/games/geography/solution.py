@@ -174,15 +174,10 @@ class GeographySolution(Solution[Any]):
 
     def _ways(self, position: Position, graph: int) -> Iterator[tuple[int, Position]]:
         """Yield the moves from a position: the number of the arc, and the position after it."""
-        problem, arena, (v, used) = self.problem, self.problem.graphs[graph], position
-        used = used | {v} if problem.by_vertex else used
-        tails = arena.tails
-        ways = [(int(e), int(arena.successors[e])) for e in np.flatnonzero(tails == v)]
-        if not problem.directed:
-            ways += [(int(e), int(tails[e])) for e in np.flatnonzero((arena.successors == v) & (tails != v))]
-        for e, w in ways:
-            if (w if problem.by_vertex else e) not in used:
-                yield e, (w, used | {w if problem.by_vertex else e})
+        by_vertex, (v, used) = self.problem.by_vertex, position
+        used = used | {v} if by_vertex else used
+        for e, w in self.problem.ways(graph, v, used):
+            yield e, (w, used | {w if by_vertex else e})
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, "graphs": len(self.winner)}
