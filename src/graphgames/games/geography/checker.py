@@ -295,7 +295,7 @@ def _even_kernels(graph: _Graph, part: EvenKernels) -> Faults:
             yield v, "its even kernel is not one, or it is one for the other player"
 
 
-def _places(vertices: Numbers, wanted: Numbers) -> Numbers:
+def _places(vertices: Numbers, wanted: NDArray[Any]) -> Numbers:
     """Return where each vertex stands among others, all different, -1 if it does not."""
     order = np.argsort(vertices)
     place = order[np.minimum(np.searchsorted(vertices, wanted, sorter=order), vertices.size - 1)]

@@ -9,6 +9,7 @@ from typing import Any
 from graphgames.core.errors import require_test
 from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.games.geography.problem import ways
 from graphgames.games.geography.solution import GeographySolution
 from graphgames.games.geography.words import WordList
 from graphgames.play.adapter import GameAdapter, arena_board
@@ -68,7 +69,7 @@ def player(solution: GeographySolution, start: Any, test: int, person: int | Non
         marks = dict.fromkeys(used, "x") if by_vertex else {}
 
         def heads(u: int) -> list[int]:
-            return [w for _, w in sorted(problem.ways(test, u, used))]
+            return [w for _, w in sorted(ways(problem, test, u, used))]
 
         return f"{arena_board(arena, marks | {v: '>'} if v >= 0 else marks, heads=heads)}\n{render(position)}"
 

@@ -100,16 +100,6 @@ class Geography(Suggesting):
         """Return what the move along arc e to vertex w is called: the label of the vertex."""
         return self.graphs[graph].label(w)
 
-    def ways(self, graph: int, v: int, used: frozenset[int]) -> list[tuple[int, int]]:
-        """Return the moves from a vertex without what has been used: the number of the arc, and where it leads."""
-        arena = self.graphs[graph]
-        first, last = arena.indptr[v : v + 2].tolist()
-        ways = list(zip(range(first, last), arena.successors[first:last].tolist(), strict=True))
-        if not self.directed:
-            by_head, into = arena.remember("arcs by head", lambda: _by_head(arena))
-            ways += [(e, w) for e in by_head[into[v] : into[v + 1]].tolist() if (w := arena.tail(e)) != v]
-        return [(e, w) for e, w in ways if (w if self.by_vertex else e) not in used]
-
     def reason(self, here: str, how: str, move: str, last: bool) -> str:
         """Return in a sentence who wins from a vertex, and why.
 
@@ -127,6 +117,17 @@ class Geography(Suggesting):
     def first(self, v: int) -> Position:
         """Return the position at the beginning of a play from vertex number v."""
         return v, frozenset({v} if self.by_vertex else ())
+
+
+def ways(problem: Geography, graph: int, v: int, used: frozenset[int]) -> list[tuple[int, int]]:
+    """Return the moves from a vertex without what has been used: the number of the arc, and where it leads."""
+    arena = problem.graphs[graph]
+    first, last = arena.indptr[v : v + 2].tolist()
+    found = list(zip(range(first, last), arena.successors[first:last].tolist(), strict=True))
+    if not problem.directed:
+        by_head, into = arena.remember("arcs by head", lambda: _by_head(arena))
+        found += [(e, w) for e in by_head[into[v] : into[v + 1]].tolist() if (w := arena.tail(e)) != v]
+    return [(e, w) for e, w in found if (w if problem.by_vertex else e) not in used]
 
 
 def _by_head(arena: Arena) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
