@@ -208,7 +208,7 @@ def test_word_chains_against_playing_them_out(letters: int) -> None:
         every = frozenset(chain.words)
         wins = [chain_value(letter, every) for letter in names]
         assert [code == 0 for code in solution.winner[0].tolist()] == wins
-        found = winning_words(chain, solution, list(range(len(names))), lambda rest, v: solve(rest, start=v))
+        found = winning_words(solution, None, lambda rest, v: solve(rest, start=v))
         assert [v for v, win in enumerate(wins) if win] == sorted(found)
         for v, e in found.items():
             word = chain.words[e]

@@ -47,6 +47,10 @@ def _written_in(module: str, packages: tuple[str, ...]) -> Kind | None:
     return next((_row(package) for package in packages if module.startswith(package + ".")), None)
 
 
+SOLVED_ONLY = "this game has a picture only when it is solved; solve it first"
+"""How a kind refuses to draw what is not solved."""
+
+
 def kind_of(thing: object) -> Kind:
     """Return the kind of a problem, an objective or a solution, by its class.
 
@@ -84,13 +88,13 @@ def function_for(thing: object, field: str) -> Callable[..., Any] | None:
     return None if found is function.dispatch(object) else found
 
 
-def by_class() -> _SingleDispatchCallable[Any]:
-    """Return a function for a row, to which a kind registers one for each of its classes; others have none there."""
+def by_class(refusal: str = "there is none for a {}") -> _SingleDispatchCallable[Any]:
+    """Return a function for a row, to which a kind registers one for each of its classes; others are refused."""
     from functools import singledispatch
 
     @singledispatch
     def refused(thing: Any, *rest: Any, **options: Any) -> Any:
-        raise GameError(f"there is none for a {type(thing).__name__}")
+        raise GameError(refusal.format(type(thing).__name__))
 
     return refused
 

@@ -9,7 +9,7 @@ that a click on it means.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from graphgames.core.oracle import RatedMove
@@ -106,6 +106,28 @@ class View:
         """Return the vertex where a play stands, the first of several; None if it is at none."""
         vertices = () if position is None else self.pawns(position)
         return int(vertices[0]) if vertices else None
+
+
+def inside(of: Callable[[Track], Board], inner: Callable[[Any], Any], look: Board | None = None) -> Board:
+    """Return the board of positions that have those of another board inside, which may depend on the play.
+
+    ``look`` is that board at the beginning, where it is known: it has the legend, and says whether something is left.
+    """
+
+    def aim(track: Track, moves: Moves) -> list[Target]:
+        named = {name: replace(move, position=inner(move.position)) for name, move in moves.items()}
+        return of(track).aim(track.within(inner), named)
+
+    def leaves(before: Any, after: Any) -> tuple[list[str], list[str]]:
+        marks = of(Track([before])).leaves
+        return ([], []) if marks is None else marks(inner(before), inner(after))
+
+    def paint(track: Track) -> Picture:
+        return of(track).paint(track.within(inner))
+
+    if look is None:
+        return Board(paint, aim, leaves=leaves, follows=False)
+    return Board(paint, aim, look.keys, None if look.leaves is None else leaves, look.follows)
 
 
 def document(width: float, height: float, title: str, parts: Iterable[str]) -> Picture:

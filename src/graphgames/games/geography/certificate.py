@@ -20,9 +20,7 @@ class GeographyProof(Certificate):
     """Why each decided vertex of each graph is won as it is."""
 
     kind: ClassVar[str] = "geography"
-    proves: ClassVar[Mapping[str, str]] = {
-        "winner": "_ranks _matching _trees _even_kernels _dag",
-    }
+    proves: ClassVar[Mapping[str, str]] = {"winner": "_ranks _matching _trees _even_kernels _dag"}
     graphs: Annotated[tuple[tuple[Part, ...], ...], Each(Each(Record()), "graphs")]
     """For each graph its parts; together they cover the decided vertices."""
 

@@ -8,17 +8,22 @@ the certificate, but for a proof's positions, each of which costs its arcs times
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import offsets_of, ranges
 from graphgames.core.checking import LIMIT, checks
 from graphgames.core.report import Failure, Report
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
     from graphgames.games.geography.certificate import (
         EvenKernels,
         GeographyProof,
@@ -34,6 +39,10 @@ if TYPE_CHECKING:
 
 MOVER, PICKER, UNDECIDED = 0, 1, 3
 """What a claimed winner may be: who is to move from the vertex, who put the token there, not known."""
+
+DIRECTED = "edge-geography", "vertex-geography"
+EDGES, POINTS = "undirected-edge-geography", "undirected-vertex-geography"
+"""The four games."""
 
 Faults = Iterator[tuple[int | None, str]]
 Numbers = NDArray[np.int64]
@@ -66,8 +75,9 @@ def _reasons(winner: NDArray[np.uint8], parts: tuple[Part, ...], named: tuple[st
         yield v, f"{names[v]!r} is named as what decides it, but no such part of the proof is about it"
 
 
-class _Graph(NamedTuple):
-    """One graph: the game, the ends of its arcs, the claimed winners, and the vertices that have a rank."""
+@dataclass(frozen=True)
+class _Graph:
+    """One graph: the game, the ends of its arcs, ascending by tail, the winners, and the vertices that have a rank."""
 
     problem: Geography
     n: int
@@ -77,22 +87,31 @@ class _Graph(NamedTuple):
     ranked: NDArray[np.bool_]
 
     @property
-    def edges(self) -> bool:
-        """Whether it is undirected edge geography."""
-        return not self.problem.directed and not self.problem.by_vertex
-
-    @property
     def keys(self) -> Numbers:
         """A number for each edge that is the same from either end."""
         keys: Numbers = np.minimum(self.tails, self.heads) * self.n + np.maximum(self.tails, self.heads)
         return keys
 
-    @property
-    def odd(self) -> tuple[Numbers, Numbers]:
-        """The ends of the edges that are there an odd number of times: pairs cancel."""
+    @cached_property
+    def odd(self) -> csr_array[Any]:
+        """The edges that are there an odd number of times, as pairs cancel: how often each end leads to the other."""
+        from scipy.sparse import csr_array
+
         keys, count = np.unique(self.keys, return_counts=True)
-        lower, upper = np.divmod(keys[count % 2 == 1], max(self.n, 1))
-        return lower, upper
+        ends = np.stack(np.divmod(keys[count % 2 == 1], max(self.n, 1)))
+        both = np.concatenate([ends, ends[::-1]], axis=1)
+        return csr_array((np.ones(both[0].size, np.int32), tuple(both)), shape=(self.n, self.n))
+
+    @cached_property
+    def _rows(self) -> tuple[Numbers, Numbers, Numbers]:
+        """The offsets of the arcs by tail, the arcs by head, and their offsets."""
+        return offsets_of(self.tails, self.n), np.argsort(self.heads, kind="stable"), offsets_of(self.heads, self.n)
+
+    def arcs_at(self, places: Numbers) -> Numbers:
+        """Return the arcs that begin or end in some vertices."""
+        out, by_head, into = self._rows
+        begun, ended = (ranges(at[places], at[places + 1] - at[places]) for at in (out, into))
+        return np.union1d(begun, by_head[ended])
 
 
 def _graph(problem: Geography, arena: Arena, winner: NDArray[np.uint8], parts: tuple[Part, ...]) -> Faults:
@@ -113,18 +132,19 @@ def _graph(problem: Geography, arena: Arena, winner: NDArray[np.uint8], parts: t
         yield v, "it is called decided, and no part of the proof is about it"
     graph = _Graph(problem, arena.n, arena.tails.astype(np.int64), arena.successors.astype(np.int64), winner, ranked)
     for part in parts:
-        if part.kind in PARTS:
-            yield from PARTS[part.kind](graph, part)
-        else:
+        if part.kind not in PARTS:
             yield None, f"proofs by {part.kind} are not known here"
+            continue
+        check_part, games, otherwise = PARTS[part.kind]
+        if problem.kind in games:
+            yield from check_part(graph, part)
+        else:
+            yield None, otherwise
 
 
 def _ranks(graph: _Graph, part: RankedLabels) -> Faults:
     """Backward induction: P goes only to N of smaller rank, N goes to some P of smaller rank."""
-    if not graph.problem.directed:
-        yield None, "backward induction proves nothing about an undirected graph"
-        return
-    _, n, tails, heads, winner, _ = graph
+    n, tails, heads, winner = graph.n, graph.tails, graph.heads, graph.winner
     rank = np.full(n, -1, np.int64)
     rank[part.vertices] = part.rank
     falls = (rank[heads] >= 0) & (rank[heads] < rank[tails])
@@ -155,11 +175,7 @@ def _component_of(n: int, ends: tuple[Numbers, Numbers]) -> tuple[int, NDArray[n
 
 def _matching(graph: _Graph, part: MatchingWitness) -> Faults:
     """Check that a maximum matching misses each P vertex, and that each of them covers every N vertex."""
-    problem, n, tails, heads, winner, _ = graph
-    mate = part.mate
-    if problem.directed or not problem.by_vertex:
-        yield None, "a matching decides undirected vertex geography only"
-        return
+    n, tails, heads, winner, mate = graph.n, graph.tails, graph.heads, graph.winner, part.mate
     edges = set(graph.keys[tails != heads].tolist())
     covered = np.flatnonzero(mate >= 0)
     for v in covered[mate[mate[covered]] != covered].tolist():
@@ -220,10 +236,7 @@ def _rotations(
 
 def _trees(graph: _Graph, part: TreeLabels) -> Faults:
     """Check the values of both directions of each edge of a forest against those behind them."""
-    _, n, tails, heads, winner, _ = graph
-    if not graph.edges:
-        yield None, "values on a forest decide undirected edge geography only"
-        return
+    n, tails, heads, winner = graph.n, graph.tails, graph.heads, graph.winner
     _, first, count = np.unique(graph.keys, return_index=True, return_counts=True)
     inside = np.zeros(n, np.bool_)
     inside[part.vertices] = True
@@ -254,22 +267,16 @@ def _even_kernels(graph: _Graph, part: EvenKernels) -> Faults:
     """Check the set of each vertex: an even number of edges into it everywhere, but for the winner's own vertex."""
     from scipy.sparse import csr_array
 
-    if not graph.edges:
-        yield None, "even kernels decide undirected edge geography only"
-        return
     vertices, k = part.vertices, part.vertices.size
     if part.sets.shape[1] != -(-k // 8):
         yield None, "there is not one set for each vertex"
         return
-    number = np.full(graph.n, -1, np.int64)
-    number[vertices] = np.arange(k)
-    tails, heads = (number[ends] for ends in graph.odd)
-    if np.any((tails < 0) != (heads < 0)) or np.any((tails == heads) & (tails >= 0)):
+    near = graph.odd[vertices]
+    heads = _places(vertices, near.indices)
+    if np.any(heads < 0) or np.any(heads == np.repeat(np.arange(k), np.diff(near.indptr))):
         yield None, "an edge leads out of the component, or a loop is left"
         return
-    tails, heads = tails[tails >= 0], heads[heads >= 0]
-    both = (np.concatenate([tails, heads]), np.concatenate([heads, tails]))
-    adjacent = csr_array((np.ones(both[0].size, np.int32), both), shape=(k, k))
+    adjacent = csr_array((near.data, heads, near.indptr), shape=(k, k))
     for begin in range(0, k, 512):
         chunk = vertices[begin : begin + 512]
         rows = np.unpackbits(part.sets[begin : begin + 512], axis=1)
@@ -286,6 +293,13 @@ def _even_kernels(graph: _Graph, part: EvenKernels) -> Faults:
         bad |= (sets[own] == 1) == wins
         for v in chunk[bad].tolist():
             yield v, "its even kernel is not one, or it is one for the other player"
+
+
+def _places(vertices: Numbers, wanted: NDArray[Any]) -> Numbers:
+    """Return where each vertex stands among others, all different, -1 if it does not."""
+    order = np.argsort(vertices)
+    place = order[np.minimum(np.searchsorted(vertices, wanted, sorter=order), vertices.size - 1)]
+    return np.where(vertices[place] == wanted, place, -1)
 
 
 def _dag(graph: _Graph, part: ProofDag) -> Faults:
@@ -311,27 +325,25 @@ def _dag(graph: _Graph, part: ProofDag) -> Faults:
 
 def _board_fault(graph: _Graph, part: ProofDag) -> str:
     """Return what is wrong with the graph of a proof, or "": it may leave out only losing moves."""
-    problem, n, tails, heads, winner, ranked = graph
-    ways = 2 if not problem.directed and problem.by_vertex else 1
-    inside = np.zeros(n, np.bool_)
-    inside[part.places] = True
-    used = np.bincount(part.arcs, minlength=ways * tails.size)
-    if np.count_nonzero(inside) != part.places.size or used.max(initial=0) > 1:
+    problem, places, m = graph.problem, part.places, graph.tails.size
+    if np.unique(places).size != places.size or np.unique(part.arcs).size != part.arcs.size:
         return "the proof names a vertex or an arc twice"
-    within = np.tile(inside[tails] & inside[heads], ways)
-    if np.any(used > within):
+    arcs = graph.arcs_at(places)
+    leaves, enters = (np.isin(ends[arcs], places) for ends in (graph.tails, graph.heads))
+    within = arcs[leaves & enters]
+    if not problem.directed and problem.by_vertex:  # either direction of an edge is an arc
+        within = np.concatenate([within, within + m])
+    if not np.isin(part.arcs, within).all():
         return "the proof uses an arc of which it does not know both ends"
-    loop = np.tile((tails == heads) & problem.by_vertex, ways)
-    if np.any(used < (within & ~loop)):
+    loops = graph.tails[within % m] == graph.heads[within % m] if problem.by_vertex else np.zeros(within.size, np.bool_)
+    if not np.isin(within[~loops], part.arcs).all():
         return "the proof leaves an arc out"
-    crossing = inside[tails] & ~inside[heads]
     if problem.directed:
-        if np.any(crossing & ~(ranked[heads] & (winner[heads] == MOVER))):
+        beyond = graph.heads[arcs[leaves & ~enters]]
+        if not np.all(graph.ranked[beyond] & (graph.winner[beyond] == MOVER)):
             return "the proof leaves out an arc to a vertex that no rank proves to be N"
-    else:
-        ends = (tails, heads) if problem.by_vertex else graph.odd
-        if np.any(inside[ends[0]] != inside[ends[1]]):
-            return "the proof leaves an edge out"
+    elif np.any(leaves != enters) if problem.by_vertex else not np.isin(graph.odd[places].indices, places).all():
+        return "the proof leaves an edge out"
     return ""
 
 
@@ -339,12 +351,12 @@ class _Board:
     """The rules on the proof's graph; positions are a vertex and a bit set of arcs, as in the proof."""
 
     def __init__(self, graph: _Graph, part: ProofDag):
-        number = np.full(graph.n, -1, np.int64)
-        number[part.places] = np.arange(part.places.size)
-        tails, heads = number[graph.tails].tolist(), number[graph.heads].tolist()
-        ends = [*zip(tails, heads, strict=True), *zip(heads, tails, strict=True)]
-        self.ends = [ends[e] for e in part.arcs.tolist()]
-        self.nodes, self.by_vertex, self.undirected = part.nodes, graph.problem.by_vertex, graph.edges
+        turned, arcs = np.divmod(part.arcs, max(graph.tails.size, 1))
+        tails, heads = (_places(part.places, ends[arcs]) for ends in (graph.tails, graph.heads))
+        both = np.stack([np.where(turned, heads, tails), np.where(turned, tails, heads)], axis=1)
+        self.ends: list[tuple[int, int]] = list(map(tuple, both.tolist()))
+        self.nodes, self.by_vertex = part.nodes, graph.problem.by_vertex
+        self.undirected = graph.problem.kind == EDGES
         self.at: list[list[tuple[int, int]]] = [[] for _ in part.places]
         for e, (u, w) in enumerate(self.ends):
             self.at[u].append((e, w))
@@ -525,11 +537,11 @@ class _Board:
     }
 
 
-PARTS: dict[str, Callable[[_Graph, Any], Faults]] = {
-    "backward induction": _ranks,
-    "search": _dag,
-    "maximum matching": _matching,
-    "values on a forest": _trees,
-    "even kernels": _even_kernels,
+PARTS: dict[str, tuple[Callable[[_Graph, Any], Faults], tuple[str, ...], str]] = {
+    "backward induction": (_ranks, DIRECTED, "backward induction proves nothing about an undirected graph"),
+    "search": (_dag, (*DIRECTED, EDGES, POINTS), ""),
+    "maximum matching": (_matching, (POINTS,), "a matching decides undirected vertex geography only"),
+    "values on a forest": (_trees, (EDGES,), "values on a forest decide undirected edge geography only"),
+    "even kernels": (_even_kernels, (EDGES,), "even kernels decide undirected edge geography only"),
 }
-"""For each kind of part that a proof may have, what checks it."""
+"""For each kind of part that a proof may have, what checks it, in which games it proves something, and the refusal."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -53,18 +54,15 @@ def configure(parser: Options) -> None:
 
 def run(arguments: argparse.Namespace, console: Console) -> int:
     """Read, solve, print the results, and prove them."""
+    asked = {"game": arguments.game, "format": arguments.format}
     if arguments.words is not None:
         if arguments.game != GEOGRAPHY[0] or arguments.file != "-":
             raise GameError("--words describes the whole game; it takes neither another FILE nor another --game")
-        arguments.file = arguments.words
+        arguments.file, asked = arguments.words, {"game": "word-chains"}
     steps = console.steps(arguments.file, arguments.quiet, "read", "solve", "verify")
-    if arguments.words is not None:
-        chain = problem = steps.take("read", lambda: console.read(arguments.words, game="word-chains"))
-    else:
-        chain = None
-        problem = steps.take("read", lambda: console.read(arguments.file, game=arguments.game, format=arguments.format))
+    problem = steps.take("read", lambda: console.read(arguments.file, **asked))
     if arguments.check is not None:
-        return check(arguments, problem, chain, console)
+        return check(arguments, problem, console)
     start = None if arguments.start is None else find_start(problem, arguments.start)
     checkpoint = checkpoint_for(problem, arguments, console)
     solution = steps.take("solve", lambda: solve(problem, arguments, start, checkpoint, console), bar=False)
@@ -74,41 +72,33 @@ def run(arguments: argparse.Namespace, console: Console) -> int:
             steps.verify(lambda: console.verify(solution))
         except KeyboardInterrupt:  # what is known is still printed
             console.note("graphgames: the check was stopped")
-    tell(arguments, chain, solution, start, steps, console)
+    tell(arguments, solution, start, steps, console)
     if arguments.proof is not None:
         steps.take("prove", lambda: console.write(solution, arguments.proof))
     return 130 if interrupted else 1 if steps.verified is False else 0
 
 
-def tell(
-    arguments: argparse.Namespace, chain: Any, solution: Any, start: int | None, steps: Steps, console: Console
-) -> None:
+def tell(arguments: argparse.Namespace, solution: Any, start: int | None, steps: Steps, console: Console) -> None:
     """Print the answer: as JSON, or for a person, in words where words were played with."""
-    starts, found = [] if start is None else [start], {}
-    if chain is not None:
-        from graphgames.games.geography import word_chains
+    found: dict[int, int] = {}
+    if arguments.words is not None and "stopped" not in solution.stats:
+        from graphgames.games.geography.word_chains import winning_words
 
-        starts = starts or list(range(chain.graphs[0].n))
-        if "stopped" not in solution.stats:
-            with console.progress(f"looking for words to say in {arguments.file}", arguments.quiet):
-                found = word_chains.winning_words(
-                    chain, solution, starts, lambda rest, v: solve(rest, arguments, v, SearchCheckpoint(), console)
-                )
+        def after(rest: Any, v: int) -> Any:
+            return solve(rest, arguments, v, SearchCheckpoint(), console)
+
+        with console.progress(f"looking for words to say in {arguments.file}", arguments.quiet):
+            found = winning_words(solution, start, after)
     if arguments.json:
-        data = as_json(solution, start) if chain is None else word_chains.as_json(chain, solution, starts, found)
-        data = {"file": arguments.file} | data | {"seconds": steps.seconds, "verified": steps.verified}
-        console.json(data)
+        data = {"file": arguments.file} | as_json(solution, start, found)
+        console.json(data | {"seconds": steps.seconds, "verified": steps.verified})
         return
     if not arguments.quiet:
-        for line in solution.problem.notes if chain is None else chain.notes:
+        for line in solution.problem.notes:
             console.note(f"graphgames: {arguments.file}: {line}")
-    headline(solution, chain, steps, console)
-    if chain is not None:
-        for line in word_chains.lines(chain, solution, starts, found):
-            console.show(line)
-        return
-    for number in range(len(solution.problem.graphs)):
-        vertices(solution, number, start, console)
+    headline(solution, steps, console)
+    for line in lines(solution, start, found):
+        console.show(line)
 
 
 def checkpoint_for(problem: Any, arguments: argparse.Namespace, console: Console) -> SearchCheckpoint:
@@ -173,33 +163,28 @@ def solve(
         line.clear()
 
 
-def check(arguments: argparse.Namespace, problem: Any, chain: Any, console: Console) -> int:
+def check(arguments: argparse.Namespace, problem: Any, console: Console) -> int:
     """Check a proof that was written before."""
-    from graphgames.games.geography import word_chains
-
     with console.progress(f"verifying {arguments.check}", arguments.quiet):
         solution = console.read_solution(problem, arguments.check)
         verdict = console.verify(solution)
     if arguments.json:
         failures = [{"vertex": failure.vertex, "message": failure.message} for failure in verdict.failures]
         known = {"ok": verdict.ok, "checked": verdict.checked, "found": verdict.found, "failures": failures}
-        letters = [] if chain is None else list(range(problem.graphs[0].n))
-        console.json(
-            known | (as_json(solution, None) if chain is None else word_chains.as_json(chain, solution, letters))
-        )
+        console.json(known | as_json(solution, None, None))
     else:
         console.show(f"{printable(arguments.check)}: {verdict}")
-        if verdict.ok and chain is not None:
-            for line in word_chains.lines(chain, solution, list(range(problem.graphs[0].n))):
-                console.show(line)
-        elif verdict.ok:
-            for number in range(len(problem.graphs)):
-                vertices(solution, number, None, console)
+        for line in lines(solution, None, None) if verdict.ok else ():
+            console.show(line)
     return 0 if verdict.ok else 1
 
 
-def as_json(solution: Any, start: int | None) -> dict[str, Any]:
+def as_json(solution: Any, start: int | None, found: dict[int, int] | None) -> dict[str, Any]:
     """Return what is known as plain Python, vertices by their labels."""
+    if solution.problem.way == "word":
+        from graphgames.games.geography import word_chains
+
+        return word_chains.as_json(solution, start, found)
     problem, graphs = solution.problem, []
     for arena, codes, theorem in zip(problem.graphs, solution.winner, solution.theorem, strict=True):
         wanted, winner = range(arena.n) if start is None else [start], codes.tolist()
@@ -216,12 +201,13 @@ def as_json(solution: Any, start: int | None) -> dict[str, Any]:
     }
 
 
-def headline(solution: Any, chain: Any, steps: Steps, console: Console) -> None:
+def headline(solution: Any, steps: Steps, console: Console) -> None:
     """Print what was solved, at what cost, and what stopped the search."""
     stats, problem = solution.stats, solution.problem
     n, m = sum(graph.n for graph in problem.graphs), sum(graph.m for graph in problem.graphs)
-    size = f"{counted(n, 'vertex', 'vertices')}, {counted(m, 'arc' if problem.directed else 'edge')}"
-    what = f"{problem.kind}, {size}" if chain is None else f"{counted(m, 'word')} between {counted(n, 'letter')}"
+    what = f"{problem.kind}, {counted(n, *problem.places)}, {counted(m, problem.way)}"
+    if problem.way == "word":
+        what = f"{counted(m, 'word')} between {counted(n, 'letter')}"
     proof = {True: "; proved", False: "; NOT proved", None: ""}[steps.verified]
     nodes = stats.get("nodes", 0)  # none where the rules before a search decide
     cost = f"{counted(nodes, 'position')} searched, " * (nodes > 0) + f"{steps.seconds['solve']:.3f} s"
@@ -230,16 +216,22 @@ def headline(solution: Any, chain: Any, steps: Steps, console: Console) -> None:
         console.show(f"  stopped by {STOPPED.get(stats['stopped'], stats['stopped'])}; this is known:")
 
 
-def vertices(solution: Any, number: int, start: int | None, console: Console) -> None:
-    """List a graph's first vertices by who wins and what decided it."""
-    arena, winner, theorem = solution.problem.graphs[number], solution.winner[number].tolist(), solution.theorem[number]
-    if len(solution.problem.graphs) > 1:
-        console.show(f"graph {number + 1}:")
-    groups: dict[tuple[int, str], list[str]] = {}
-    for v in range(arena.n) if start is None else [start]:
-        groups.setdefault((winner[v], theorem[v]), []).append(str(arena.label(v)))
+def lines(solution: Any, start: int | None, found: dict[int, int] | None) -> Iterator[str]:
+    """Yield lines that list the first vertices of each graph by who wins and what decided it."""
+    if solution.problem.way == "word":
+        from graphgames.games.geography import word_chains
+
+        yield from word_chains.lines(solution, start, found)
+        return
     order = {PICKER: 0, MOVER: 1, UNDECIDED: 2}
-    for (code, name), labels in sorted(groups.items(), key=lambda item: (order[item[0][0]], item[0][1])):
-        what = "not decided" if code == UNDECIDED else f"{RESULTS[code]}, by {name}"
-        more = f" and {len(labels) - FEW} more (--json has them all)" if len(labels) > FEW else ""
-        console.show(f"  {len(labels)} {what}: {', '.join(map(printable, labels[:FEW]))}{more}")
+    for number, arena in enumerate(solution.problem.graphs):
+        if len(solution.problem.graphs) > 1:
+            yield f"graph {number + 1}:"
+        winner, theorem = solution.winner[number].tolist(), solution.theorem[number]
+        groups: dict[tuple[int, str], list[str]] = {}
+        for v in range(arena.n) if start is None else [start]:
+            groups.setdefault((winner[v], theorem[v]), []).append(str(arena.label(v)))
+        for (code, name), labels in sorted(groups.items(), key=lambda item: (order[item[0][0]], item[0][1])):
+            what = "not decided" if code == UNDECIDED else f"{RESULTS[code]}, by {name}"
+            more = f" and {len(labels) - FEW} more (--json has them all)" if len(labels) > FEW else ""
+            yield f"  {len(labels)} {what}: {', '.join(map(printable, labels[:FEW]))}{more}"

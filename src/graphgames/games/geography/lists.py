@@ -34,9 +34,9 @@ class ListedGraph:
 class _WrongError(Exception):
     """A fault inside one graph; reading goes on at the next one."""
 
-    def __init__(self, offset: int, message: str, expected: str = "", hint: str = ""):
-        super().__init__(message)
-        self.offset, self.parts = offset, (message, expected, hint)
+    def __init__(self, offset: int, *fault: str):
+        super().__init__(*fault)
+        self.offset = offset
 
 
 def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
@@ -56,7 +56,7 @@ def read_lists(data: bytes, source: str = "<input>") -> list[ListedGraph]:
             graph, offset = _graph(data, start, line)
             graphs.append(graph)
         except _WrongError as wrong:
-            faults.append(Fault.at(data, wrong.offset, *wrong.parts))
+            faults.append(Fault.at(data, wrong.offset, *wrong.args))
             following = _NEXT_GRAPH.search(data, max(wrong.offset - 1, start))
             if following is None or len(faults) == _SHOWN:
                 break
@@ -77,7 +77,7 @@ def _graph(data: bytes, start: int, line: int) -> tuple[ListedGraph, int]:
         vertex = tokens.integer("the vertex's label, an integer")
         if vertex in entries:
             raise _WrongError(
-                where, f"vertex {vertex} is listed a second time", hint="put all its targets into one list"
+                where, f"vertex {vertex} is listed a second time", "", "put all its targets into one list"
             )
         tokens.take(b",", "',' between the vertex and its targets")
         targets = [

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from functools import singledispatch
 from typing import Any
 
 import numpy as np
 
-from graphgames.core.errors import GameError, counted, require_test
+from graphgames.catalogue.find import SOLVED_ONLY, by_class
+from graphgames.core.errors import counted, require_test
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import vertex_tokens
 from graphgames.draw.board import View
@@ -18,11 +18,7 @@ from graphgames.draw.style import BLANK, Key
 from graphgames.games.geography.solution import PICKER, GeographySolution
 from graphgames.games.geography.words import WordList
 
-
-@singledispatch
-def graph_view(thing: Any) -> GraphView:
-    """Return the graph view of a problem or solution of this kind."""
-    raise GameError("this game has a picture only when it is solved; solve it first")
+graph_view = by_class(SOLVED_ONLY)
 
 
 @graph_view.register

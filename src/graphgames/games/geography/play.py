@@ -9,6 +9,7 @@ from typing import Any
 from graphgames.core.errors import require_test
 from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
+from graphgames.games.geography.problem import ways
 from graphgames.games.geography.solution import GeographySolution
 from graphgames.games.geography.words import WordList
 from graphgames.play.adapter import GameAdapter, arena_board
@@ -34,12 +35,9 @@ class Picked:
         """Return every move, winning ones first."""
         if position is not None:
             return self.solution.best_moves(position, self.graph)
-        rated = []
-        for v in range(self.solution.problem.graphs[self.graph].n):
-            result = self.solution.outcome((v, frozenset()), self.graph).for_the_other
-            rated.append(
-                RatedMove(self.solution.problem.graphs[self.graph].label(v), self.solution.problem.first(v), result)
-            )
+        problem, arena = self.solution.problem, self.solution.problem.graphs[self.graph]
+        results = [self.solution.outcome((v, frozenset()), self.graph).for_the_other for v in range(arena.n)]
+        rated = [RatedMove(arena.label(v), problem.first(v), result) for v, result in enumerate(results)]
         return sorted(rated, key=lambda move: move.result != Outcome.WIN)
 
     def explain(self, position: Any) -> str:
@@ -71,16 +69,11 @@ def player(solution: GeographySolution, start: Any, test: int, person: int | Non
         marks = dict.fromkeys(used, "x") if by_vertex else {}
 
         def heads(u: int) -> list[int]:
-            return [w for e, w in ways[u] if (w if by_vertex else e) not in used]
+            return [w for _, w in sorted(ways(problem, test, u, used))]
 
         return f"{arena_board(arena, marks | {v: '>'} if v >= 0 else marks, heads=heads)}\n{render(position)}"
 
-    ways: list[list[tuple[int, int]]] = [[] for _ in range(arena.n)]
-    for e, (u, w) in enumerate(zip(arena.tails.tolist(), arena.successors.tolist(), strict=True)):
-        ways[u].append((e, w))
-        if u != w and not solution.problem.directed:
-            ways[w].append((e, u))
-    once = "visiting no vertex" if by_vertex else f"using no {'arc' if solution.problem.directed else 'edge'}"
+    once = "visiting no vertex" if by_vertex else f"using no {'arc' if problem.directed else 'edge'}"
     begin = "The first player picks where the token begins, then they" if at is None else "The players"
     oracle = Picked(solution, test)
     adapter = GameAdapter(

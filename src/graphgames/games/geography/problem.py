@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
 from graphgames.core.arguments import instance, items
+from graphgames.core.arrays import offsets_of
 from graphgames.core.claim import Declared, Each, Integer, PerVertex
 from graphgames.core.errors import GameError, shown
 from graphgames.core.unknown_attributes import Suggesting
@@ -116,6 +117,22 @@ class Geography(Suggesting):
     def first(self, v: int) -> Position:
         """Return the position at the beginning of a play from vertex number v."""
         return v, frozenset({v} if self.by_vertex else ())
+
+
+def ways(problem: Geography, graph: int, v: int, used: frozenset[int]) -> list[tuple[int, int]]:
+    """Return the moves from a vertex without what has been used: the number of the arc, and where it leads."""
+    arena = problem.graphs[graph]
+    first, last = arena.indptr[v : v + 2].tolist()
+    found = list(zip(range(first, last), arena.successors[first:last].tolist(), strict=True))
+    if not problem.directed:
+        by_head, into = arena.remember("arcs by head", lambda: _by_head(arena))
+        found += [(e, w) for e in by_head[into[v] : into[v + 1]].tolist() if (w := arena.tail(e)) != v]
+    return [(e, w) for e, w in found if (w if problem.by_vertex else e) not in used]
+
+
+def _by_head(arena: Arena) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the arcs in the order of their heads, and where those of each head begin."""
+    return np.argsort(arena.successors, kind="stable"), offsets_of(arena.successors, arena.n)
 
 
 def from_lists(name: str, listed: Iterable[ListedGraph]) -> Geography:

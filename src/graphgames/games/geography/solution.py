@@ -17,7 +17,7 @@ from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.core.solution import Solution
 from graphgames.games.geography.certificate import GeographyProof
-from graphgames.games.geography.problem import Geography, Position
+from graphgames.games.geography.problem import Geography, Position, ways
 
 MOVER, PICKER, UNDECIDED = 0, 1, 3
 """Codes in ``winner``: the player to move from the vertex, the player who put the token there, not known."""
@@ -98,10 +98,10 @@ class GeographySolution(Solution[Any]):
         if code == UNDECIDED:
             return f"{here} is not decided: the search was stopped."
         how = "" if used else self.theorem[graph][v]
-        ways = list(self._ways((v, used), graph))
+        moves = list(self._ways((v, used), graph))
         if code == PICKER:
-            return self.problem.reason(here, how, "", not ways)
-        e, after = next(way for way in ways if self._code(*way[1], graph) == PICKER)
+            return self.problem.reason(here, how, "", not moves)
+        e, after = next(way for way in moves if self._code(*way[1], graph) == PICKER)
         move = quoted_label(self.problem.move(graph, e, after[0]))
         return self.problem.reason(here, how, move, not any(self._ways(after, graph)))
 
@@ -165,24 +165,18 @@ class GeographySolution(Solution[Any]):
         >>> [(move.move, move.result) for move in solution.best_moves(0)]
         [(1, 'win'), (2, 'loss')]
         """
-        ways = self._ways(self._read(position, graph), graph)
-        called = self.problem.move
+        moves, called = self._ways(self._read(position, graph), graph), self.problem.move
         rated = [
-            RatedMove(called(graph, e, at[0]), at, self.outcome(at, graph).for_the_other) for e, at in sorted(ways)
+            RatedMove(called(graph, e, at[0]), at, self.outcome(at, graph).for_the_other) for e, at in sorted(moves)
         ]
         return tuple(sorted(rated, key=lambda move: move.result != Outcome.WIN))
 
     def _ways(self, position: Position, graph: int) -> Iterator[tuple[int, Position]]:
         """Yield the moves from a position: the number of the arc, and the position after it."""
-        problem, arena, (v, used) = self.problem, self.problem.graphs[graph], position
-        used = used | {v} if problem.by_vertex else used
-        tails = arena.tails
-        ways = [(int(e), int(arena.successors[e])) for e in np.flatnonzero(tails == v)]
-        if not problem.directed:
-            ways += [(int(e), int(tails[e])) for e in np.flatnonzero((arena.successors == v) & (tails != v))]
-        for e, w in ways:
-            if (w if problem.by_vertex else e) not in used:
-                yield e, (w, used | {w if problem.by_vertex else e})
+        by_vertex, (v, used) = self.problem.by_vertex, position
+        used = used | {v} if by_vertex else used
+        for e, w in ways(self.problem, graph, v, used):
+            yield e, (w, used | {w if by_vertex else e})
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         data: dict[str, Any] = {"solver": self.solver, "objective": self.problem.kind, "graphs": len(self.winner)}

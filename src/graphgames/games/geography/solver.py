@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graphgames.core.arena import Arena
+from graphgames.core.arrays import ranges
 from graphgames.core.errors import SolverError
 from graphgames.core.game import Game
 from graphgames.core.oracle import DRAW
@@ -211,11 +212,11 @@ def _backward(arena: Arena, winner: Codes, theorem: Theorems) -> Maker:
 
 def _search(problem: Geography, arena: Arena, rest: Vertices, winner: Codes, theorem: Theorems, work: _Work) -> Maker:
     """Search the graph that the undecided vertices span: moves out of it lose."""
-    number = np.full(arena.n, -1, np.int64)
-    number[rest] = np.arange(rest.size)
-    tails = arena.tails
-    inside = np.flatnonzero((number[tails] >= 0) & (number[arena.successors] >= 0))
-    arcs = tuple(zip(number[tails[inside]].tolist(), number[arena.successors[inside]].tolist(), strict=True))
+    degree = arena.indptr[rest + 1] - arena.indptr[rest]
+    inside = ranges(arena.indptr[rest], degree)
+    tails, heads = np.repeat(np.arange(rest.size), degree), np.searchsorted(rest, arena.successors[inside])
+    kept = rest[np.minimum(heads, rest.size - 1)] == arena.successors[inside]
+    inside, arcs = inside[kept], tuple(zip(tails[kept].tolist(), heads[kept].tolist(), strict=True))
     if problem.by_vertex and not problem.directed:  # either direction of an edge is an arc
         arcs += tuple((w, u) for u, w in arcs)
         inside = np.concatenate([inside, inside + arena.m])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,16 +20,16 @@ from graphgames.games.lastmove.retrograde import retrograde
 Solve = Callable[[Geography, int], GeographySolution]
 
 
-def winning_words(chain: WordList, solution: GeographySolution, vertices: list[int], solve: Solve) -> dict[int, int]:
-    """Return, for each letter that wins for the player who must begin with it, the number of a word to say, if known.
+def winning_words(solution: GeographySolution, start: int | None, solve: Solve) -> dict[int, int]:
+    """Return, for a letter or each that wins for who must begin with it, the number of a word to say, if known.
 
     Where backward induction decided the letter the word leads to the lowest letter that loses; else what is left of the
     game after each word is solved, words with the same ends once, first those that lead to a letter that loses. A
     limit or Ctrl-C ends that.
     """
-    arena, winner, ranks = chain.graphs[0], solution.winner[0], _ranks(solution)
+    arena, winner, ranks = solution.problem.graphs[0], solution.winner[0], _ranks(solution)
     found: dict[int, int] = {}
-    won = [u for u in vertices if int(winner[u]) == MOVER]
+    won = [u for u in _asked(solution, start) if int(winner[u]) == MOVER]
     for u in sorted(won, key=lambda u: u not in ranks):
         first: dict[int, int] = {}
         for e in range(int(arena.indptr[u]), int(arena.indptr[u + 1])):
@@ -55,10 +56,15 @@ def _ranks(solution: GeographySolution) -> dict[int, int]:
     return {v: int(ranks[v]) for v, name in enumerate(solution.theorem[0]) if name == RankedLabels.kind}
 
 
-def as_json(
-    chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int] | None = None
-) -> dict[str, Any]:
+def _asked(solution: GeographySolution, start: int | None) -> Sequence[int]:
+    """Return the letters that are asked for: one, or all."""
+    return range(solution.problem.graphs[0].n) if start is None else [start]
+
+
+def as_json(solution: GeographySolution, start: int | None, found: dict[int, int] | None = None) -> dict[str, Any]:
     """Return the answer as plain Python; without ``found``, no words to say."""
+    chain, vertices = solution.problem, _asked(solution, start)
+    assert isinstance(chain, WordList)
     letters, winner = chain.graphs[0].labels, solution.winner[0].tolist()
     assert letters is not None
     of = {code: [letters[v] for v in vertices if winner[v] == code] for code in (MOVER, PICKER, UNDECIDED)}
@@ -75,18 +81,18 @@ def as_json(
     }
 
 
-def lines(
-    chain: WordList, solution: GeographySolution, vertices: list[int], found: dict[int, int] | None = None
-) -> Iterator[str]:
+def lines(solution: GeographySolution, start: int | None, found: dict[int, int] | None = None) -> Iterator[str]:
     """Yield lines that name the winning letters and the losing ones; with ``found``, a word for each winning one."""
-    data = as_json(chain, solution, vertices, found)
+    data, chain = as_json(solution, start, found), solution.problem
+    assert isinstance(chain, WordList)
     if data["win"] and found is None:
         yield f"  whoever must begin with {_these(data['win'])} wins: {', '.join(data['win'])}"
     elif data["win"]:
         yield f"  whoever must begin with {_these(data['win'])} wins, and can say:"
+    alike = Counter(map(ends, chain.words)) if found else {}
     for letter in data["win"] if found is not None else ():
         word = data["say"].get(letter, "(the search for the word was stopped)")
-        same = sum(ends(other) == ends(word) for other in chain.words) - 1 if letter in data["say"] else 0
+        same = alike[ends(word)] - 1 if letter in data["say"] else 0
         others = f", or {same} more with the same ends" if same else ""
         yield f"    {letter}: {word}{others} ({data['by'][letter]})"
     if data["lose"]:

@@ -28,9 +28,7 @@ class LosingSegments(Certificate):
     """
 
     kind: ClassVar[str] = "losing-segments"
-    proves: ClassVar[Mapping[str, str]] = {
-        "outcome": "_form _rows _columns _others",
-    }
+    proves: ClassVar[Mapping[str, str]] = {"outcome": "_form _rows _columns _others"}
     x: Annotated[NDArray[np.int64], Each(Integer())]
     y: Annotated[NDArray[np.int64], Each(Integer(), "x")]
     length: Annotated[NDArray[np.int64], Each(Integer(0), "x")]
@@ -70,7 +68,5 @@ class GridsSegments(Certificate):
     """The losing cells of many grids that were solved together, in their order."""
 
     kind: ClassVar[str] = "grids-segments"
-    proves: ClassVar[Mapping[str, str]] = {
-        "wins": "_form _rows _columns _others _answers",
-    }
+    proves: ClassVar[Mapping[str, str]] = {"wins": "_form _rows _columns _others _answers"}
     grids: Annotated[tuple[LosingSegments, ...], Each(Record(), "tests")]

@@ -31,12 +31,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.core.arrays import offsets
+from graphgames.core.arrays import offsets, ranges
 from graphgames.core.checking import LIMIT, checks
 from graphgames.core.report import Failure, Report
 
@@ -65,53 +65,41 @@ def check(solution: Any, certificate: Any, wins: NDArray[np.uint8] | None = None
     proved: 57 conditions hold
     """
     if wins is None:
-        return _report(_conditions(Grids([solution.problem.impassable], [certificate])))
-    return _many(solution.problem, certificate.grids, wins)
+        return _report(Grids([certificate], *_joined([solution.problem.impassable]), *_joined([])))
+    cases = [solution.problem.test(number) for number in range(solution.problem.tests)]
+    starts, start_grid = _joined([case.starts for case in cases])
+    if len(starts) != wins.size:
+        return Report(2, (Failure(None, f"there are {wins.size} answers for {len(starts)} queries"),), 1)
+    cells = _joined([case.grid.impassable for case in cases])
+    return _report(Grids(certificate.grids, *cells, starts, start_grid, wins))
 
 
-def _report(found: Found) -> Report:
+def _report(grids: Grids) -> Report:
     """Report the failures in words; a failed condition ends the check, since the next ones rely on it."""
     looked = 0
-    for more, mask, say in found:
+    for more, mask, say in _conditions(grids):
         looked, bad = looked + more, np.flatnonzero(mask)
         if bad.size:
             return Report(looked, tuple(Failure(None, say(int(k))) for k in bad[:LIMIT]), int(bad.size))
     return Report(looked)
 
 
-def _many(problem: Any, certificates: Sequence[LosingSegments], wins: NDArray[np.uint8]) -> Report:
-    """Check every grid of an input and the answers to its queries."""
-    cases = [problem.test(number) for number in range(problem.tests)]
-    queries = sum(len(case.starts) for case in cases)
-    if queries != wins.size:
-        return Report(2, (Failure(None, f"there are {wins.size} answers for {queries} queries"),), 1)
-    blocked, starts = [case.grid.impassable for case in cases], [case.starts for case in cases]
-    return _report(_conditions(Grids(blocked, certificates, starts, wins)))
+class Grids(NamedTuple):
+    """Grids, their certificates, and what was answered for some cells of them, all as a few long arrays."""
 
-
-class Grids:
-    """Grids, their certificates, and what was answered for some cells of them, all as a few long arrays.
-
-    ``cells`` are column and row of each impassable cell and ``cell_grid`` the number of its grid; so ``starts`` and
-    ``start_grid`` for the cells that were asked for. ``wins`` has 1 where the answer was that the player to move wins.
-    """
-
-    def __init__(
-        self,
-        blocked: Sequence[Numbers],
-        certificates: Sequence[LosingSegments],
-        starts: Sequence[Numbers] | None = None,
-        wins: NDArray[np.uint8] | None = None,
-    ):
-        self.count, self.named = len(blocked), starts is not None
-        self.parts = [(one.x, one.y, one.length) for one in certificates]
-        self.cells, self.cell_grid = _joined(blocked)
-        self.starts, self.start_grid = _joined([] if starts is None else starts)
-        self.wins = np.empty(0, np.uint8) if wins is None else wins
+    parts: Sequence[LosingSegments]
+    cells: Numbers
+    cell_grid: Numbers
+    """Column and row of each impassable cell, and the number of its grid."""
+    starts: Numbers
+    start_grid: Numbers
+    """So for the cells that were asked for."""
+    wins: NDArray[np.uint8] | None = None
+    """For each of these 1 where the answer was that the player to move wins; None for one grid alone."""
 
     def of(self, grid: Any) -> str:
         """Return the name of the test that a grid belongs to, or "" if there is only one."""
-        return f" of test {grid + 1}" if self.named else ""
+        return f" of test {grid + 1}" if self.wins is not None else ""
 
 
 def _joined(parts: Sequence[Numbers]) -> tuple[Numbers, Numbers]:
@@ -121,12 +109,13 @@ def _joined(parts: Sequence[Numbers]) -> tuple[Numbers, Numbers]:
 
 def _conditions(grids: Grids) -> Found:
     """Go through all conditions: first those on the arrays, then those on as many grids at a time as fit one plane."""
-    nothing = [not x.size for x, _, _ in grids.parts]
+    nothing = [not part.x.size for part in grids.parts]
     yield len(nothing), nothing, lambda k: f"there are no segments{grids.of(k)}"
     if not grids.parts:
         return
-    x, y, length = (np.concatenate([part[k] for part in grids.parts]) for k in range(3))
-    grid = np.repeat(np.arange(grids.count), [part[0].size for part in grids.parts])
+    count = len(grids.parts)
+    x, y, length = (np.concatenate([getattr(part, name) for part in grids.parts]) for name in ("x", "y", "length"))
+    grid = np.repeat(np.arange(count), [part.x.size for part in grids.parts])
     last = np.append(grid[1:] != grid[:-1], True)
     yield (
         x.size,
@@ -139,7 +128,7 @@ def _conditions(grids: Grids) -> Found:
     farthest = (array.max(initial=0) for array in (grids.cells, grids.starts, np.maximum(x, y) + length))
     side = 2 * int(max(farthest)) + 4
     together = max(2**62 // side, 1)
-    for begin in range(0, grids.count, together):
+    for begin in range(0, count, together):
         plane = Plane(grids, (x, y, length, grid), side, begin, begin + together)
         yield from _form(plane)
         yield from _rows(plane)
@@ -162,17 +151,17 @@ class Plane:
         x, y, length, grid = segments
         here = (begin <= grid) & (grid < end)
         x, y, length, grid = x[here], y[here], length[here], grid[here] - begin
-        self.side, self.begin, self.named = side, begin, grids.named
+        self.side, self.begin, self.named = side, begin, grids.wins is not None
         self.x, self.y, self.endless = x + grid * side, y + grid * side, length == 0
         self.last = np.where(self.endless, side - np.maximum(x, y), length) - 1
-        self.corners = np.arange(min(end, grids.count) - begin) * side
+        self.corners = np.arange(min(end, len(grids.parts)) - begin) * side
         cells = self._placed(grids.cells, grids.cell_grid)[:, ::-1]
         self.cells = np.unique(cells, axis=0) if len(cells) else cells
         self.by_column, self.special = np.unique(cells[:, ::-1], axis=0), np.unique(cells[:, 1])
         self.low = np.searchsorted(self.special, self.x)
         self.high = np.searchsorted(self.special, self.x + self.last, "right")
         self.starts = self._placed(grids.starts, grids.start_grid)
-        self.wins = grids.wins[self._here(grids.start_grid)]
+        self.wins = np.empty(0, np.uint8) if grids.wins is None else grids.wins[self._here(grids.start_grid)]
 
     def _here(self, grid: Numbers) -> NDArray[np.bool_]:
         here: NDArray[np.bool_] = (self.begin <= grid) & (grid < self.begin + self.corners.size)
@@ -188,7 +177,7 @@ class Plane:
         """Columns and rows of the losing cells in special columns, one by one."""
         count = self.high - self.low
         segment = np.repeat(np.arange(self.x.size), count)
-        column = self.special[np.arange(segment.size) - np.repeat(np.cumsum(count) - count - self.low, count)]
+        column = self.special[ranges(self.low, count)]
         return column, self.y[segment] + column - self.x[segment]
 
     def corner(self, place: Numbers) -> Numbers:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graphgames.catalogue.find import by_class
+from graphgames.catalogue.find import SOLVED_ONLY, by_class
 from graphgames.core.errors import GameError, counted, require_test
 from graphgames.draw import style, svg
 from graphgames.draw.board import Board, Moves, Target, Track, document, last_mark
@@ -58,10 +57,7 @@ class Window(NamedTuple):
         return svg.element("path", d="M{} {}L{} {}".format(*middles), **look)
 
 
-@singledispatch
-def picture(thing: Any) -> Picture:
-    """Return the picture of a thing of this kind."""
-    raise GameError("this game has a picture only when it is solved; solve it first")
+picture = by_class(SOLVED_ONLY)
 
 
 @picture.register

@@ -40,10 +40,7 @@ KIND = Kind(
     named="problem:named",
     names="problem:NAMES",
     checkers={"heap-values": "checker:check", "misere-quotient": "misere_checker:check"},
-    certificates={
-        "heap-values": "certificate:HeapValues",
-        "misere-quotient": "certificate:QuotientTable",
-    },
+    certificates={"heap-values": "certificate:HeapValues", "misere-quotient": "certificate:QuotientTable"},
     codec="codec:codec",
     inputs={"heaps": "problem:read"},
 )

@@ -21,15 +21,10 @@ class HeapCodec(Codec):
     certificates = ("heap-values",)
 
     def about(self, problem: Any) -> dict[str, Any]:
+        """Return the code of the game and the largest heap, which is all."""
         return {"code": problem.game.code, "largest": problem.up_to}
 
-    def parts(self, problem: Any) -> dict[str, Any]:
-        """Return the code of the game and the largest heap."""
-        return self.about(problem)
-
-    def in_full(self, problem: Any) -> dict[str, Any]:
-        """Return the code and the largest heap, which is all."""
-        return self.about(problem)
+    parts = in_full = about
 
     def made(self, problem: Any, proof: Any, reading: Reading, answers: Answers) -> Any:
         return HeapSolution(problem, answers["values"], reading.solver, proof)

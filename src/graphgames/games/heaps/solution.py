@@ -75,7 +75,9 @@ class HeapSolution(RulesSolution):
     @property
     def period_in_words(self) -> str:
         """The period in words; without one what repeats at the end of the values, and which heaps would prove it."""
-        return _with_proof(self.problem.game, self.period) if self.period else self._none()
+        if self.period is None:
+            return self._none()
+        return f"{self.period}{'' if self.period.proved else _proof(self.problem.game, self.period)}"
 
     def nimber(self, heaps: int | str | Heaps | None = None) -> int:
         """Return the value of a heap or of several, by default the start, of any size where the period is proved.
@@ -202,13 +204,11 @@ def find_period(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:
     # a shift by the period may make two unequal heaps equal, and any amount may be taken: nothing would be proved
     if game.unequal or game.repeats:
         return _seen(game, values)
-    last = values.size - 1
-    length = np.empty(values.size, np.int32)
-    kernel.repeats(np.ascontiguousarray(values[::-1]), length)
+    last, length = values.size - 1, _agreeing(values)
     p = np.arange(1, values.size, dtype=np.int64)
-    preperiod = last - p - length[1:] + 1
+    preperiod = last - p - length + 1
     needed = proof_needs(game, np.maximum(preperiod, 1), p)
-    proved = np.flatnonzero((needed - 1 <= last - p) & (length[1:] > 0))
+    proved = np.flatnonzero((needed - 1 <= last - p) & (length > 0))
     if proved.size:
         i = int(proved[0])
         return HeapPeriod(int(preperiod[i]), int(p[i]), 0, int(needed[i]), True)
@@ -224,45 +224,40 @@ def proof_needs(game: HeapGame, preperiod: NDArray[np.int64], period: NDArray[np
 
 def _seen(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:
     """Find a repetition, perhaps with a saltus, that holds for half of the values and four times over."""
-    found = _repetitions(values)
-    held, p = found
+    held, p = _repetitions(values)
     seen = np.flatnonzero((held >= (values.size - 1) // 2) & (held >= 4 * p))
-    return _repetition(game, values, found, int(seen[0])) if seen.size else None
+    return _repetition(game, values, int(held[seen[0]]), int(p[seen[0]])) if seen.size else None
 
 
 def _tail(game: HeapGame, values: NDArray[np.int32]) -> HeapPeriod | None:
     """Find the repetition that begins first of those that the last values go through at least twice."""
-    found = _repetitions(values)
-    held, p = found
+    held, p = _repetitions(values)
     twice = np.flatnonzero((held >= 2 * p) & (held - p >= _BY_CHANCE))
-    return _repetition(game, values, found, int(twice[np.argmax(held[twice])])) if twice.size else None
+    first = twice[np.argmax(held[twice])] if twice.size else -1
+    return _repetition(game, values, int(held[first]), int(p[first])) if twice.size else None
 
 
-Repetitions = tuple[NDArray[np.int64], NDArray[np.int64]]
-
-
-def _repetitions(values: NDArray[np.int32]) -> Repetitions:
+def _repetitions(values: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return for how many of the last differences each shift repeats them, and the shifts; none of few values."""
     if values.size <= _FEW:
         return np.empty(0, np.int64), np.empty(0, np.int64)
-    steps = np.diff(values)
-    length = np.empty(steps.size, np.int32)
-    kernel.repeats(np.ascontiguousarray(steps[::-1]), length)
-    p = np.arange(1, steps.size, dtype=np.int64)
-    return p + length[1:], p
+    length = _agreeing(np.diff(values))
+    p = np.arange(1, values.size - 1, dtype=np.int64)
+    return p + length, p
 
 
-def _repetition(game: HeapGame, values: NDArray[np.int32], found: Repetitions, i: int) -> HeapPeriod:
-    """Return a repetition as a period that is not proved."""
-    held, p = found
-    preperiod, period = int(values.size - 1 - held[i]), int(p[i])
-    saltus = int(values[-1]) - int(values[-1 - period])
+def _agreeing(values: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return how many of the last values agree with those so much before them, for shifts from 1 on."""
+    length = np.empty(values.size, np.int32)
+    kernel.repeats(np.ascontiguousarray(values[::-1]), length)
+    return length[1:]
+
+
+def _repetition(game: HeapGame, values: NDArray[np.int32], held: int, period: int) -> HeapPeriod:
+    """Return a repetition, with what the last differences hold of it, as a period that is not proved."""
+    preperiod, saltus = values.size - 1 - held, int(values[-1]) - int(values[-1 - period])
     needed = int(proof_needs(game, np.array([max(1, preperiod)]), np.array([period]))[0])
     return HeapPeriod(preperiod, period, saltus, needed, False)
-
-
-def _with_proof(game: HeapGame, period: HeapPeriod) -> str:
-    return str(period) if period.proved else f"{period}{_proof(game, period)}"
 
 
 def _proof(game: HeapGame, period: HeapPeriod) -> str:

@@ -28,9 +28,7 @@ class GrundyValues(Certificate):
     """
 
     kind: ClassVar[str] = "grundy-values"
-    proves: ClassVar[Mapping[str, str]] = {
-        "values": "grundy_faults",
-    }
+    proves: ClassVar[Mapping[str, str]] = {"values": "grundy_faults"}
     grundy: Annotated[NDArray[np.int32], PerVertex(Integer(0, "most"))]
     depth: Annotated[NDArray[np.int32], PerVertex(Integer(0))]
 
@@ -56,9 +54,7 @@ class LoopyValues(Certificate):
     """
 
     kind: ClassVar[str] = "loopy-values"
-    proves: ClassVar[Mapping[str, str]] = {
-        "values": "loopy_faults",
-    }
+    proves: ClassVar[Mapping[str, str]] = {"values": "loopy_faults"}
     grundy: Annotated[NDArray[np.int32], PerVertex(LABEL)]
     counter: Annotated[NDArray[np.int32], PerVertex(Integer(0))]
 

@@ -6,7 +6,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from graphgames.core.digest import edges_of
@@ -22,7 +22,7 @@ from graphgames.games.impartial.problem import MisereProblem, NimberProblem, Rul
 from graphgames.games.impartial.solution import NimberSolution
 from graphgames.games.impartial.sum import Sum
 
-_NEAREST = 1000
+NEAREST = 1000
 """The digest of rules covers so many positions."""
 
 
@@ -55,32 +55,39 @@ class RulesCodec(Codec):
     Positions must be numbers, strings, None, and tuples and frozen sets of them.
     """
 
-    def __init__(self, solution: type[ByRule] | type[MisereSolution], certificate: str):
+    def __init__(self, solution: Callable[[Any], Any], certificate: str):
         self.solution, self.certificates = solution, (certificate,)  # type: ignore[misc]
 
-    def about(self, problem: RulesProblem) -> dict[str, Any]:
+    def about(self, problem: Any) -> dict[str, Any]:
         """Return nothing, since rules have no size."""
         return {}
 
-    def parts(self, problem: RulesProblem) -> dict[str, Any]:
+    def parts(self, problem: Any) -> dict[str, Any]:
         """Return what the rules say of the positions nearest to their start, if they have one.
 
         What the rules say elsewhere the checker asks again, position by position.
         """
         start = getattr(problem.rules, "start", None)
-        components = getattr(problem.rules, "components", None)
-        lines = [] if start is None else _nearest([start], problem.rules.moves, components)
-        return {"game": problem.kind, "start": text(start), "positions": lines}
+        rows = [] if start is None else self.rows(problem)
+        return {"game": problem.kind, "start": text(start), "positions": _in_lines(rows)}
 
-    def in_full(self, problem: RulesProblem) -> dict[str, Any]:
+    def rows(self, problem: Any, most: int = NEAREST) -> list[list[Any]]:
+        """Return what the rules say of the positions nearest to their start, as `nearest` does."""
+        rules = problem.rules
+        return nearest([rules.start], [rules.moves], getattr(rules, "components", None), most)
+
+    def in_full(self, problem: Any) -> dict[str, Any]:
         """Return each position that can come from the start, its options, and what it splits into.
 
         Raise `GameError` if the rules have no start, or there are more positions than the limit of the problem.
         """
-        rules = problem.rules
-        if getattr(rules, "start", None) is None:
+        if getattr(problem.rules, "start", None) is None:
             raise GameError("the rules have no start, so their positions cannot be written to a file")
-        return {"positions": _positions(rules, [rules.start], problem.limit)}
+        return {"positions": self.every_row(problem)}
+
+    def every_row(self, problem: Any) -> list[list[Any]]:
+        """Return what the rules say of all positions that can come from the start."""
+        return _positions(problem.rules, [problem.rules.start], problem.limit)
 
     def answers(self, solution: Any) -> dict[str, Any]:
         """Return the answers of the solution as plain data."""
@@ -97,19 +104,28 @@ class RulesCodec(Codec):
         return solution
 
 
-def _nearest(starts: Sequence[Any], moves: Callable[[Any], Any], components: Any = None) -> list[str]:
-    """Return a line for each of the first positions, breadth first: with its options, and what it splits into."""
-    lines, waiting, seen = list[str](), deque(dict.fromkeys(starts)), set(starts)
-    while waiting and len(lines) < _NEAREST:
+def nearest(
+    starts: Sequence[Any], sides: Sequence[Callable[[Any], Any]], components: Any = None, most: int = NEAREST
+) -> list[list[Any]]:
+    """Return a row for each of the first positions, breadth first: with its options, a list a side, and what it splits
+    into, None if it does not.
+    """
+    rows, waiting, seen = list[list[Any]](), deque(dict.fromkeys(starts)), set(starts)
+    while waiting and len(rows) < most:
         here = waiting.popleft()
         parts = list(components(here)) if components else [here]
-        options, split = (sorted(some, key=text) for some in (moves(here), () if parts == [here] else parts))
-        lines.append(text([here, options, split]))
-        for after in (*options, *split):
+        split = None if parts == [here] else sorted(parts, key=text)
+        options = [sorted(side(here), key=text) for side in sides]
+        rows.append([here, *options, split])
+        for after in chain(*options, split or ()):
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)
-    return lines
+    return rows
+
+
+def _in_lines(rows: list[list[Any]]) -> list[str]:
+    return [text([*row[:-1], row[-1] or []]) for row in rows]
 
 
 def _positions(game: Any, waiting: list[Any], limit: int) -> list[list[Any]]:
@@ -179,7 +195,7 @@ class SumCodec(Codec):
         """Return what the games of the sum say of the positions nearest to its own, these, and how often they come."""
         starts, number = _games(problem)
         return {
-            **{f"game {k}": _nearest(at, game.moves) for k, (game, at) in enumerate(starts.values())},
+            **{f"game {k}": _in_lines(nearest(at, [game.moves])) for k, (game, at) in enumerate(starts.values())},
             "of": [number[id(game)] for game, _, _ in problem.parts],
             "positions": [text(at) for _, at, _ in problem.parts],
             "times": [int(times) for _, _, times in problem.parts],

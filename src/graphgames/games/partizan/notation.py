@@ -149,11 +149,11 @@ class _Reader:
         if number is not None:
             return number_form(number)
         if self.take("*"):
-            return star(self._count(1))
+            return star(self._count())
         if self.take("^"):
-            return up(self._count(1, "^"))
+            return up(self._count("^"))
         if self.take("v"):
-            return -up(self._count(1, "v"))
+            return -up(self._count("v"))
         if self.take("±"):
             game = self.atom()
             if game is None:
@@ -170,19 +170,18 @@ class _Reader:
             return found
         return self._braces() if self.take("{") else None
 
-    def _count(self, alone: int, again: str = "") -> int:
+    def _count(self, again: str = "") -> int:
         """Return how many there are: the same sign again and again, or a whole number behind it."""
-        count = alone
+        count = 1
         while again and self.take(again):
             count += 1
-        number = self.number() if count == alone else None
-        if number is not None and number.denominator != 1:
+        number = self.number() if count == 1 else None
+        if number is None:
+            return count
+        if number.denominator != 1 or number > _MOST:
             self.place -= 1
-            raise self.fault("a whole number")
-        if number is not None and number > _MOST:
-            self.place -= 1
-            raise self.fault(f"at most {_MOST}")
-        return count if number is None else int(number)
+            raise self.fault("a whole number" if number.denominator != 1 else f"at most {_MOST}")
+        return int(number)
 
     def _braces(self) -> CanonicalForm:
         """Return what stands in braces: options between bars, of which the longest divide first."""

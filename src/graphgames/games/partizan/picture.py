@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +10,7 @@ from graphgames.core.errors import GameError
 from graphgames.core.naming import in_one_line
 from graphgames.core.value import in_words
 from graphgames.draw import style, svg
-from graphgames.draw.board import Board, Moves, Target, Track
+from graphgames.draw.board import Board, Track, inside
 from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.places import PlaceBoard
 from graphgames.draw.plots import LEFT, TALL, WIDTH
@@ -32,18 +31,11 @@ def rules_board(problem: PartizanProblem) -> Board | None:
     def inner(at: Any) -> Any:
         return at.position if isinstance(at, Turn) else at
 
-    def of(track: Track) -> PlaceBoard:
+    def of(track: Track) -> Board:
         drawn: PlaceBoard = problem.rules.board(inner(track.positions[-1]))
-        return drawn
+        return drawn.board()
 
-    def aim(track: Track, moves: Moves) -> list[Target]:
-        named = {name: replace(move, position=inner(move.position)) for name, move in moves.items()}
-        return of(track).aim(track.within(inner), named)
-
-    def leaves(before: Any, after: Any) -> tuple[list[str], list[str]]:
-        return of(Track([before])).leaves(inner(before), inner(after))
-
-    return Board(lambda track: of(track).paint(track.within(inner)), aim, leaves=leaves, follows=False)
+    return inside(of, inner)
 
 
 @board.register

@@ -192,13 +192,10 @@ class Hackenbush:
         """Return the parts that hang together only by the ground."""
         left, found = position.split(), []
         while left:
-            part = [left.pop(0)]
-            joined = {*re.split("[brg]", part[0])} - {"0"}
-            while near := [edge for edge in left if joined & {*re.split("[brg]", edge)}]:
-                part += near
-                left = [edge for edge in left if edge not in near]
-                joined |= {end for edge in near for end in re.split("[brg]", edge)} - {"0"}
+            part = _hanging(left, _ends(left[0]) - {"0"}) or left[:1]
             found.append(standing(part))
+            for edge in part:
+                left.remove(edge)
         return sorted(found)
 
     def move_name(self, position: str, after: str) -> str:
@@ -234,12 +231,21 @@ def _which(before: str, after: str) -> list[str]:
 
 def standing(edges: list[str]) -> str:
     """Return the edges that hang together with the ground, in order."""
-    reached = {"0"}
-    while True:
-        more = {end for edge in edges for end in re.split("[brg]", edge) if reached & {*re.split("[brg]", edge)}}
-        if more <= reached:
-            return " ".join(sorted(edge for edge in edges if reached & {*re.split("[brg]", edge)}))
-        reached |= more
+    return " ".join(sorted(_hanging(edges, {"0"})))
+
+
+def _hanging(edges: list[str], ends: set[str]) -> list[str]:
+    """Return the edges that hang together with some vertices otherwise than by the ground."""
+    found: list[str] = []
+    while near := [edge for edge in edges if ends & _ends(edge)]:
+        found += near
+        edges = [edge for edge in edges if edge not in near]
+        ends = set().union(*map(_ends, near)) - {"0"}
+    return found
+
+
+def _ends(edge: str) -> set[str]:
+    return {*re.split("[brg]", edge)}
 
 
 _RULESETS: dict[str, Any] = {

@@ -154,25 +154,25 @@ class Partizan(Solution[Any]):
         return read(at) if isinstance(at, str) and callable(read) else at
 
     def _value(self, position: Hashable) -> CanonicalForm:
-        known, frames, opened = self._forms, [position], {position}
+        known = self._forms
+        if position in known:
+            return known[position]
+        frames, opened = [(position, self._below(position))], {position}
         while frames:
-            at = frames[-1]
-            if at in known:
-                frames.pop()
-                continue
-            sides = self._below(at)
+            at, sides = frames[-1]
             missing = [after for side in sides for after in side if after not in known]
             if not missing:
                 known[at] = self._of(sides)
                 opened.discard(at)
+                frames.pop()
                 continue
             again = next((one for one in missing if one in opened), None)
             if again is not None:
-                cycle = frames[frames.index(again) :]
-                names = [repr(one) for one in cycle]
+                line = [before for before, _ in frames]
+                cycle = line[line.index(again) :]
                 what = "the play must come to an end (solve takes Rules with a mover, where it need not)"
-                raise CycleError(range(len(cycle)), what, labels=names)
-            frames.append(missing[0])
+                raise CycleError(range(len(cycle)), what, labels=list(map(repr, cycle)))
+            frames.append((missing[0], self._below(missing[0])))
             opened.add(missing[0])
             check_memory(len(known) + len(frames), self.problem.limit, len(frames))
         return known[position]
@@ -234,12 +234,17 @@ class Partizan(Solution[Any]):
         """
         at, mover = self._at(position), self.mover(position)
         options = dict.fromkeys((self.problem.rules.right if mover else self.problem.rules.left)(at))
-        rated = [RatedMove(after, Turn(after, 1 - mover), self._after(after, mover)) for after in options]
+        turns = [Turn(after, 1 - mover) for after in options]
+        rated = [RatedMove(turn.position, turn, self.outcome(turn).for_the_other) for turn in turns]
         return tuple(sorted(rated, key=lambda move: -move.result.rank))
 
-    def _after(self, position: Any, mover: int) -> Outcome:
-        """Return the outcome for the player who has moved to a position."""
-        return self.outcome(Turn(position, 1 - mover)).for_the_other
+    def _winning(self, at: Any) -> dict[str, list[str]]:
+        """Return for each player the moves that win, in words."""
+        rated = {player: self.best_moves(Turn(at, mover)) for mover, player in enumerate(PLAYERS)}
+        return {
+            player: [in_one_line(self.render(move.move)) for move in moves if move.result == "win"]
+            for player, moves in rated.items()
+        }
 
     def render(self, position: object) -> str:
         """Return a position as text, perhaps in several lines."""
@@ -258,14 +263,13 @@ class Partizan(Solution[Any]):
             return f"{self}."
         at = self._at(position)
         value, ways = self.value(at), list[str]()
-        for mover, player in enumerate(PLAYERS):
-            rated = self.best_moves(Turn(at, mover))
-            won = [f"'{in_one_line(self.render(move.move))}'" for move in rated if move.result == "win"]
+        for player, won in self._winning(at).items():
             if won:
-                ways.append(f"{player}{' wins' * (not ways)} by moving to {either(won)}")
+                moves = either([f"'{move}'" for move in won])
+                ways.append(f"{player}{' wins' * (not ways)} by moving to {moves}")
         heat = f"mean {in_words(value.mean)}, temperature {in_words(value.temperature)}"
-        moves = f" {', '.join(ways)}." if ways else ""
-        return f"'{in_one_line(self.render(at))}' is worth {value}: {heat}; {_WINNERS[value.outcome]}.{moves}"
+        text = f"'{in_one_line(self.render(at))}' is worth {value}: {heat}; {_WINNERS[value.outcome]}."
+        return f"{text} {', '.join(ways)}." if ways else text
 
     def verdict(self, position: object = None) -> str:
         """Return who wins from a position, whoever moves first, in words; from the start by default."""
@@ -275,19 +279,13 @@ class Partizan(Solution[Any]):
         """Return what is known of a position, the start by default, as plain Python: value, outcome, moves that win."""
         at = self._at(position)
         value = self.value(at)
-        won = {
-            player: [
-                in_one_line(self.render(move.move)) for move in self.best_moves(Turn(at, k)) if move.result == "win"
-            ]
-            for k, player in enumerate(PLAYERS)
-        }
         return {
             "position": in_one_line(self.render(at)),
             "value": str(value),
             "outcome": _WINNERS[value.outcome],
             "mean": to_json(value.mean),
             "temperature": to_json(value.temperature),
-            "winning_moves": won,
+            "winning_moves": self._winning(at),
         }
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
@@ -296,12 +294,11 @@ class Partizan(Solution[Any]):
         return data | {"certificate": self.certificate.to_dict()} if full else data
 
     def __str__(self) -> str:
-        start = getattr(self.problem.rules, "start", None)
-        value = f" worth {self._forms[start]}" if start in self._forms else ""
+        value = f" worth {self._forms[self.start]}" if self.start in self._forms else ""
         return f"partizan game{value}; {len(self._forms)} positions have their canonical forms"
 
     def __repr__(self) -> str:
-        return f"Partizan({getattr(self.problem.rules, 'start', None)!r}, positions={len(self._forms)})"
+        return f"Partizan({self.start!r}, positions={len(self._forms)})"
 
 
 def drawn(graphs: Iterable[Thermograph]) -> tuple[tuple[Any, ...], ...]:

@@ -77,11 +77,8 @@ class RaceSolution(Solution[Position]):
 
     def outcome(self, position: Position | None = None) -> Outcome:
         position = self._position_or_start(position)
-        return self._result(position, self.mover(position))
-
-    def _result(self, position: Position, player: int) -> Outcome:
-        winner = self.winner_of(position)
-        return Outcome.of(DRAW if winner is None else winner, player)
+        winner, mover = self.winner_of(position), self.mover(position)
+        return Outcome.of(DRAW if winner is None else winner, mover)
 
     def best_moves(self, position: Position | None = None) -> tuple[RatedMove, ...]:
         """Return every move, best first: wins, the shortest first; draws; losses, the longest first.
@@ -89,18 +86,16 @@ class RaceSolution(Solution[Position]):
         A move is named by the vertex that the token goes to.
         """
         race, rated, position = self.problem, [], self._position_or_start(position)
-        for after in race.moves(position):
-            token, mover = race.schedule[position[1]][1], race.mover(position)
-            first = self.first(after)
-            result = self._result(after, mover)
-            distance = None if first is None else first[1]
-            haste = 0 if distance is None else distance if result == Outcome.WIN else -distance
-            shorter = 1 if race.wants[token] == mover else -1
-            own = self.own_moves(after)[token]
-            way = float("inf") if own is None else own
+        positions = race.moves(position)  # which refuses what is no position
+        token, mover = race.schedule[position[1]][1], race.mover(position)
+        for after in positions:
+            first, own = self.first(after), self.own_moves(after)[token]
+            winner, distance = (DRAW, None) if first is None else (race.wants[first[0]], first[1])
+            result = Outcome.of(winner, mover)
+            haste = (distance or 0) * (1 if result == Outcome.WIN else -1)
+            way = (float("inf") if own is None else own) * (1 if race.wants[token] == mover else -1)
             head = race.arena.label(after[0][token])
-            key = ((Outcome.WIN, Outcome.DRAW, Outcome.LOSS).index(result), haste, shorter * way, after)
-            rated.append((key, RatedMove(head, after, result, distance)))
+            rated.append(((-result.rank, haste, way, after), RatedMove(head, after, result, distance)))
         return tuple(move for _, move in sorted(rated, key=lambda pair: pair[0]))
 
     def explain(self, position: Position | None = None) -> str:

@@ -4,15 +4,7 @@ from graphgames.catalogue.rows import ConcreteGame, Kind, Solver
 
 
 def _game(
-    name: str,
-    title: str,
-    summary: str,
-    source: str,
-    problem: str,
-    method: str,
-    costs: str,
-    theory: str,
-    example: str,
+    name: str, title: str, summary: str, source: str, problem: str, method: str, costs: str, theory: str, example: str
 ) -> tuple[ConcreteGame, str, Solver]:
     """Return a concrete game of this kind, its problem and its solver: all three stand in the module of its name."""
     module = name.replace("-", "_")

@@ -12,7 +12,7 @@ from graphgames.catalogue.find import by_class, kind_of
 from graphgames.core.errors import require_test
 from graphgames.core.oracle import RatedMove
 from graphgames.draw import svg, vertex_tokens
-from graphgames.draw.board import Board, Moves, Track, View
+from graphgames.draw.board import Board, Track, View, inside
 from graphgames.draw.picture import HEAD, Picture
 from graphgames.draw.scene import GraphView
 from graphgames.draw.style import BLANK, REGIONS, Key
@@ -61,27 +61,10 @@ board = by_class()
 def row_board(solution: RowSums) -> Board:
     """Return how a position of a play of one test looks."""
 
-    def inner(position: Position) -> object:
-        return position[1]
-
-    def within(moves: Moves) -> Moves:
-        return {name: replace(move, position=inner(move.position)) for name, move in moves.items()}
-
     def of(track: Track) -> Board:
         return solution.board(_title(solution), track.positions[0][0])
 
-    def leaves(before: Position, after: Position) -> tuple[list[str], list[str]]:
-        marks = of(Track([before])).leaves
-        return ([], []) if marks is None else marks(inner(before), inner(after))
-
-    first = solution.board(_title(solution), 0)
-    return Board(
-        lambda track: of(track).paint(track.within(inner)),
-        lambda track, moves: of(track).aim(track.within(inner), within(moves)),
-        first.keys,
-        None if first.leaves is None else leaves,
-        first.follows,
-    )
+    return inside(of, lambda position: position[1], solution.board(_title(solution), 0))
 
 
 graph_view = by_class()
@@ -92,7 +75,8 @@ def graph_graph_view(solution: GraphSums, test: int = 0) -> GraphView:
     """Return the graph view of one test: Grundy values and the number of stones on each vertex."""
     require_test(test, len(solution))
     arena, counts = solution.arena(test), solution.stones(test)
-    values = [solution.value((test, (v,))) for v in range(arena.n)]
+    oracle = solution.oracle(test)
+    values = [oracle.nimber((v,)) for v in range(arena.n)]
     outcome = "wins" if solution.wins[test] else "loses"
     return GraphView(
         arena,

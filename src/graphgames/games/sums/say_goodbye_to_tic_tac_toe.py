@@ -76,12 +76,13 @@ class MarkedStripsSolution(StripSums):
         """Return a winning move of a strip, None if there is none."""
         strip, total = self.problem.strips[test], int(self.nim_sums[test])
         for place, run in self.problem.rules(test).runs(strip):
+            begin, end = run[0].strip("."), run[-1].strip(".")
+            wanted, empty = run_nimber(run) ^ total, run.count(".")
             for i, cell in enumerate(run):
                 for mark in "XO" if cell == "." else "":
-                    if mark in run[max(0, i - 1) : i + 2]:
-                        continue
-                    left, right = run[:i] + mark, mark + run[i + 1 :]
-                    if run_nimber(left) ^ run_nimber(right) == run_nimber(run) ^ total:
+                    left, right = i - len(begin), empty - 1 - i + len(begin)
+                    beside = mark in run[max(0, i - 1) : i + 2]
+                    if not beside and _nimber(left, begin + mark) ^ _nimber(right, mark + end) == wanted:
                         return f"{mark} in cell {place + i + 1}"
         return None
 
@@ -154,10 +155,13 @@ def run_nimber(run: str) -> int:
     With no mark beside it 0 or 1 as its length is even or odd; with one its length; between equal marks 1, between
     different ones 0. A mark in the run leaves two runs of these kinds, and their mex is what is claimed.
     """
-    empty = run.count(".")
-    marks = len(run) - empty
+    return _nimber(run.count("."), run.replace(".", ""))
+
+
+def _nimber(empty: int, marks: str) -> int:
+    """Return the nimber of so many empty cells with the marks at their ends."""
     if not empty:
         return 0
-    if marks == 2:
-        return int(run[0] == run[-1])
+    if len(marks) == 2:
+        return int(marks[0] == marks[1])
     return empty if marks else empty % 2

@@ -91,9 +91,9 @@ class SumsSolution(Solution[Position]):
         """Return the nimber of a part, any that can come up in a test, where there is a short way to it."""
         return None
 
-    def winning_options(self, test: int, position: Any) -> list[Any]:
+    def winning_options(self, test: int, position: Any) -> Iterable[Any]:
         """Return winning moves from a position without looking at all moves, as the positions they lead to."""
-        return []
+        return ()
 
     def move_count(self, position: Any) -> int:
         """Return a lower bound on the number of moves of a position."""
@@ -112,10 +112,10 @@ class SumsSolution(Solution[Position]):
         test, at = position
         return tuple(RatedMove(move.move, (test, move.position), move.result) for move in self._rated(test, at))
 
-    def _rated(self, test: int, position: Any) -> Sequence[RatedMove]:
-        """Return the moves as `best_moves` does, each to a position of the test."""
+    def _rated(self, test: int, position: Any) -> Iterable[RatedMove]:
+        """Return the moves as `best_moves` does, each to a position of the test; of very many one after the other."""
         if self.move_count(position) > MANY_MOVES:
-            return [RatedMove(after, after, Outcome.WIN) for after in self.winning_options(test, position)]
+            return (RatedMove(after, after, Outcome.WIN) for after in self.winning_options(test, position))
         return self.oracle(test).best_moves(position)
 
     def value(self, position: Position) -> Any:
@@ -125,7 +125,7 @@ class SumsSolution(Solution[Position]):
     def winning_move(self, test: int) -> str | None:
         """Return a winning move of a test, None if there is none."""
         rules = self.problem.rules(test)
-        best = next(iter(self.best_moves((test, rules.start))), None)
+        best = next(iter(self._rated(test, rules.start)), None)
         return f"leave {rules.render(best.move)}" if best and best.result == Outcome.WIN else None
 
     def explain(self, position: int | Position | None = None) -> str:
@@ -222,15 +222,14 @@ class ColumnSums(RowSums):
     def move_count(self, position: Any) -> int:
         return sum(map(self.amount, position))
 
-    def winning_options(self, test: int, position: Any) -> list[Any]:
-        """Return the moves that bring one part to the value that the others have together."""
+    def winning_options(self, test: int, position: Any) -> Iterator[Any]:
+        """Yield the moves that bring one part to the value that the others have together."""
         nimbers = [self.nimber(test, (part,)) or 0 for part in position]
-        total, options = reduce(xor, nimbers, 0), []
+        total = reduce(xor, nimbers, 0)
         for i, part in enumerate(position if total else ()):
             after = self.with_value(part, nimbers[i] ^ total)
             if after is not None:
-                options.append(tuple(sorted((*position[:i], after, *position[i + 1 :]))))
-        return options
+                yield tuple(sorted((*position[:i], after, *position[i + 1 :])))
 
 
 class GraphSums(SumsSolution):
