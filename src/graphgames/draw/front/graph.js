@@ -9,15 +9,16 @@ const GROWN = [1.6, 2.6]; // vertices are drawn so much larger at most, for shor
 const SIZES = { least: 4, most: 18, line: 11 };
 const short = (label, most = SIZES.most) => (label.length > most ? `${label.slice(0, most - 8)}…${label.slice(-7)}` : label); // names differ at their ends
 
-/** A label in one line or, where it is long and has a space, in two of about the same length. */
+/** A label in one line or, where it is long and has a space, in two of about the same length; short parentheses stay whole. */
 function broken(label) {
   const spaces = [...label.matchAll(/ /g)].map((found) => found.index);
   if (label.length <= SIZES.line || !spaces.length) return [short(label)];
-  const middle = Math.min(label.length, 2 * SIZES.most - 4) / 2;
-  const at = spaces.reduce((best, k) => (Math.abs(k - middle) < Math.abs(best - middle) ? k : best));
+  const middle = Math.min(label.length, 2 * SIZES.most - 4) / 2, outside = spaces.filter((k) => !/^[^(]*\)/.test(label.slice(k)));
+  const at = (outside[0] <= SIZES.line ? outside : spaces).reduce((best, k) => (Math.abs(k - middle) < Math.abs(best - middle) ? k : best));
   return [short(label.slice(0, at)), short(label.slice(at + 1))];
 }
 
+const APART = 34; // so that the heads of edges are seen between vertices
 const HEAD = 10; // how long the head of an edge is
 const WORDY = 100; // among so many edges words look for places where they hide none
 const DENSE = 40; // among groups, more edges than these are drawn faintly and say nothing
@@ -37,12 +38,12 @@ function filling(vertices, place, box) {
 
 /** The places with vertices of long names, which are wider than others, pushed apart until none hides another. */
 function parted(data, place, grown) {
-  const boxes = data.vertices.map((vertex) => ({ vertex, ...shapeOf(vertex, data, grown), ...place(vertex) }));
+  const boxes = data.vertices.map((vertex) => ({ vertex, ...extents(shapeOf(vertex, data, grown)), ...place(vertex) }));
   if (boxes.every(({ half, high }) => half <= 1.3 * high)) return place;
   for (let round = 0, again = true; again && round < 60; round += 1) {
     again = false;
     boxes.forEach((a, k) => boxes.slice(k + 1).forEach((b) => {
-      const over = { x: a.half + b.half + 22 - Math.abs(b.x - a.x), y: a.high + b.high + 22 - Math.abs(b.y - a.y) };
+      const over = { x: a.half + b.half + APART - Math.abs(b.x - a.x), y: a.high + b.high + APART - Math.abs(b.y - a.y) };
       if (over.x < 1 || over.y < 1) return;
       const way = over.x < over.y ? "x" : "y", by = (b[way] < a[way] ? -1 : 1) * over[way] / 2;
       a[way] -= by;
@@ -77,6 +78,12 @@ function shapeOf(vertex, data, grown = 1) {
 
 /** How far the tips of a diamond are from its middle, and how steep its sides: a long one is a hexagon. */
 const tips = ({ half, high }) => (half <= high ? [1.3 * high, 1, 1.3 * high] : [half + 0.4 * high, 0.5, high]);
+
+/** How far a shape reaches to each side of its middle. */
+function extents(shape) {
+  const [half, , high] = shape.diamond ? tips(shape) : [shape.half, 0, shape.high];
+  return { half, high };
+}
 
 function outline(shape, less = 0, attributes = {}) {
   const { half, high, round } = shape;
@@ -141,14 +148,14 @@ function beside(words, high, path, hidden) {
 function edgePath(edge, at, shapes, angle, both, { arch, turned }) {
   const tail = at.get(edge.from), head = at.get(edge.to), long = edge.loop ? 1.7 * HEAD : HEAD;
   if (edge.from === edge.to) {
-    const size = shapes.get(edge.from).high * 3;
-    const end = (a, r) => ({ x: tail.x + r * Math.cos(a), y: tail.y + r * Math.sin(a) });
-    const reach = shapes.get(edge.from).high + 1;
-    const [start, tip] = [end(angle - 0.42, reach), end(angle + 0.42, reach + 2)];
-    const [first, second] = [end(angle - 0.7, size), end(angle + 0.7, size)];
+    const shape = shapes.get(edge.from), { high } = shape, away = (from, a, r) => ({ x: from.x + r * Math.cos(a), y: from.y + r * Math.sin(a) });
+    const side = (more, gap = 0) => border(shape, tail, away(tail, angle + more, 1), gap);
+    const middle = side(0), turn = 0.42 * high / Math.hypot(middle.x - tail.x, middle.y - tail.y); // as wide where a vertex is long
+    const [start, tip] = [side(-turn), side(turn, 2)], [first, second] = [away(start, angle - 0.83, 2.05 * high), away(tip, angle + 0.83, 2.05 * high)];
+    const between = (way, t) => (1 - t) ** 3 * start[way] + 3 * t * (1 - t) ** 2 * first[way] + 3 * t ** 2 * (1 - t) * second[way] + t ** 3 * tip[way];
     return { d: `M${n1(start.x)} ${n1(start.y)}C${n1(first.x)} ${n1(first.y)} ${n1(second.x)} ${n1(second.y)} ${endAt(tip, second, long)}`, head: headAt(tip, second, long),
-      on: (t) => end(angle + 1.1 * (t - 0.5), reach + (size - reach) * 3 * t * (1 - t)),
-      places: (wide, high) => [0, 0.7, -0.7, 1.4, -1.4].map((more) => end(angle + more, 0.66 * size + 4 + (Math.abs(Math.cos(angle + more)) * wide + Math.abs(Math.sin(angle + more)) * high) / 2)),
+      on: (t) => ({ x: between("x", t), y: between("y", t) }),
+      places: (wide, tall) => [0, 0.7, -0.7, 1.4, -1.4].map((more) => away(away(middle, angle, 0.4 * high), angle + more, (0.65 + 0.3 * Math.abs(Math.sin(more))) * high + 4 + (Math.abs(Math.cos(angle + more)) * wide + Math.abs(Math.sin(angle + more)) * tall) / 2)),
     };
   }
   const dx = head.x - tail.x, dy = head.y - tail.y, far = Math.hypot(dx, dy) || 1;
@@ -204,7 +211,7 @@ export function painted(data, play, blind, at, how, { grown = 1, changed = new S
     const angle = edge.from === edge.to ? widestGap(edge.from, at, near.get(edge.from)) : 0;
     return edgePath(edge, at, shapes, angle, both, how);
   });
-  const hidden = { boxes: data.vertices.map(({ id }) => { const shape = shapes.get(id), [half, , high] = shape.diamond ? tips(shape) : [shape.half, 0, shape.high]; return { ...at.get(id), wide: 2 * half + 20, high: 2 * high + 20 }; }), points: [], room };
+  const hidden = { boxes: data.vertices.map(({ id }) => { const { half, high } = extents(shapes.get(id)); return { ...at.get(id), wide: 2 * half + 20, high: 2 * high + 20 }; }), points: [], room };
   if (paths.length <= WORDY && data.edges.some(({ note, count }) => note || count > 1)) hidden.points = paths.flatMap(({ on }) => Array.from({ length: 39 }, (_, k) => ({ ...on((k + 1) / 40), wide: 4, high: 4 })));
   const edges = data.edges.map((edge, k) => {
     const path = paths[k];
@@ -244,7 +251,7 @@ function node(vertex, data, shape, at, region, targets, blind, changed, text, sc
   const sign = !blind && { win: "✓", draw: "=", loss: "✗" }[targets.get(vertex.id)]; // good or bad for the mover, not by colour alone
   if (sign) parts.push(text(14, { class: "sign", x: shape.half + 9, y: shape.high + 9 }, sign));
   if (vertex.hidden) parts.push(text(11, { class: "more", x: shape.half + 12, y: shape.high }, `+${vertex.hidden}`));
-  if (vertex.start) parts.push(text(11, { class: "begin", x: -shape.half - 4, y: -shape.high - 8 }, "start"));
+  if (vertex.start && vertex.label !== "start") parts.push(text(11, { class: "begin", x: -shape.half - 4, y: -shape.high - 14 }, "start"));
   vertex.tokens.forEach((token, k) => parts.push(upon(token, shape.half * 0.75 + 24 * k, -shape.high * 0.95, at, text)));
   return s("g", { class: look.filter(Boolean).join(" "), "data-v": vertex.id, transform: `translate(${n1(at.x)} ${n1(at.y)})` }, ...parts);
 }
@@ -379,6 +386,12 @@ export class Graph extends Camera {
 
   has(v) {
     return this.at?.has(v) ?? false;
+  }
+
+  /** Which forms the vertices of chance have here: a long one is wide. */
+  forms() {
+    const shapes = this.data.vertices.filter(({ diamond }) => diamond).map((vertex) => shapeOf(vertex, this.data, this.grown));
+    return [...new Set(shapes.map(({ half, high }) => (half > high ? "wide" : "")))].sort();
   }
 
   /** @param {number} v @returns {any} */
@@ -579,7 +592,7 @@ export function sample(entry) {
   if (token) picture.append(s("circle", { class: "tok", cx: 12, cy: 10, r: 7, fill: entry.mark === "●" ? "#5b6470" : entry.colour }));
   else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy ${entry.mark} r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })), entry.other && !entry.mark ? s("g", { class: `e strategy r${entry.other}` }, s("path", { class: "line", d: "M12 10H22" })) : null);
   else {
-    const shape = { half: 8, high: 8, round: entry.shape === "circle" || entry.shape === "group", diamond: entry.shape === "diamond" };
+    const shape = { half: 8, high: entry.mark === "wide" ? 7 : 8, round: entry.shape === "circle" || entry.shape === "group", diamond: entry.shape === "diamond" };
     const parts = [outline(shape, 0, { class: "shape" })];
     if (entry.shape === "group") parts.unshift(s("g", { transform: "translate(2.5 -1.5)" }, outline(shape, 0, { class: "shape" })));
     if (entry.region === 1 || entry.region === 2) parts.push(outline(shape, 1, { class: "hatch", fill: `url(#${entry.region === 1 ? "lines" : "dots"})` }));

@@ -4,7 +4,7 @@
 import { LONGEST, question, written } from "./address.js";
 import { Board } from "./board.js";
 import { ARROWS } from "./camera.js";
-import { $, h, moving, remembered, say, show } from "./dom.js";
+import { $, h, moving, remembered, say, sentence, show } from "./dom.js";
 import { Graph, INSPECTED, changing, nameOf } from "./graph.js";
 import * as lesson from "./lesson.js";
 import * as list from "./list.js";
@@ -73,7 +73,7 @@ async function answered(mine, method, question) {
     if (error.kind === "gone" || error.kind === "stopped") {
       halt();
       source.lost?.(error.message, error.kind);
-    } else say(error.message, "bad");
+    } else say(sentence(error.message), "bad");
     return null;
   } finally {
     clearTimeout(slow);
@@ -185,9 +185,9 @@ async function whole(view, hold = false) {
 
 function choices() {
   const who = state.persons.length === 2 ? "both" : String(state.persons[0]);
-  const entries = [...state.players.slice(0, 2).map((name, k) => [String(k), name]), ["both", "both players"]]; // chance is no player
+  const entries = [...state.players.slice(0, 2).map((name, k) => [String(k), name]), ["both", "both players"]].filter(([, name]) => name !== side.NOBODY); // chance is no player
   $("persons").replaceChildren(...entries.map(([value, words]) => h("option", { value, selected: value === who }, words)));
-  show($("opponent-label"), state.persons.length === 1);
+  show($("opponent-label"), state.persons.length === 1 && entries.length === 3);
   $("opponent").value = String(state.blunder);
   show($("test-label"), state.tests > 1);
   const tests = Array.from({ length: Math.min(state.tests, 1000) }, (_, k) => h("option", { value: k, selected: k === state.test }, String(k + 1)));
@@ -234,7 +234,7 @@ function scene(hold = false) {
     const { width, height } = $("board").firstElementChild.viewBox.baseVal;
     room(((innerWidth - 20) * height) / width + 8);
     const seen = ["win", "draw", "loss"].filter((result) => !blind() && state.board.targets.some((target) => target.result === result));
-    side.legend(blind() ? [] : state.board.keys, seen);
+    side.legend(blind() ? [] : state.board.keys, [...seen, ...["far", "last"].filter((look) => $("board").querySelector(`.${look}`))]);
     return;
   }
   show($("fold-label"), state.ways.length > 0);
@@ -265,8 +265,9 @@ function legend() {
   const { keys, vertices, edges } = state.graph, regions = new Map(vertices.map(({ id, region }) => [id, region]));
   const noted = ({ mark }) => vertices.some(({ note }) => (mark === "n" ? note : note.startsWith(`${mark} `)));
   const seen = graph !== near || near.noted ? keys : keys.filter((entry) => entry.shape !== "text" || !noted(entry));
+  const forms = graph === near ? near.forms() : [], pawn = near.data.pawns.length && !vertices.some(({ tokens }) => tokens.length) ? ["pawn"] : [];
   const whose = [...new Set(edges.filter(({ chosen }) => chosen).map(({ from }) => regions.get(from)))].sort(), [region, other] = whose;
-  side.legend(blind() ? seen.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : seen.map((entry) => (entry.shape === "edge" && whose.length ? { ...entry, region, other } : entry)), []);
+  side.legend(blind() ? seen.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : seen.map((entry) => (entry.shape === "edge" && whose.length ? { ...entry, region, other } : entry.shape === "diamond" && forms.length ? { ...entry, forms } : entry)), [...pawn, "last"]);
 }
 
 /** The play with the moves that are shown: of whoever is to move, or what the other player would do. */
@@ -275,7 +276,7 @@ const shownPlay = () => (state.play.threat ? { ...state.play, moves: state.play.
 /** Show the side anew. */
 function refresh() {
   const { heading, play: { proved } } = state;
-  $("heading").textContent = proved ? `${heading} · ${proved}` : heading;
+  $("heading").textContent = sentence(proved ? `${heading} · ${proved}` : heading);
   if (!proved) $("proof").textContent = ""; // it was of another solution, or more was found since
   side.turn(state, blind());
   show($("learn"), lesson.mistakes(state).length > 0);
@@ -302,11 +303,11 @@ function tabulate() {
 function standing() {
   const { play } = state;
   if (play.ending) return side.result(state);
-  return play.position.includes("\n") ? "" : `${play.position.charAt(0).toUpperCase()}${play.position.slice(1)}.`;
+  return play.position.includes("\n") ? "" : `${sentence(play.position)}.`;
 }
 
 /** Moves in words. */
-const spelled = (moves) => moves.map(({ player, name }) => `${state.players[player]}: ${name}.`).join(" ");
+const spelled = (moves) => moves.map(({ player, name }) => `${sentence(state.players[player])}: ${name}.`).join(" ");
 
 /** Take over what a move or a look around has changed, and say it, or the words given: a text, or what makes one then.
  * @param {any} answer @param {string | (() => string)} words */
@@ -537,9 +538,12 @@ function lighting(edge) {
 /** Sentences in which names light the vertices that they name, and the edges to them from the one that is spoken of.
  * @param {[string, number | null][]} parts @param {number} [of] @returns {(string | Element)[]} */
 function linked(parts, of) {
-  return parts.map(([words, v]) => {
-    if (v === null || !state.graph) return words;
-    return h("button", { type: "button", class: "link", ...lighting({ from: of ?? v, to: v }), click: () => graph.has(v) && graph.choose(v) }, words);
+  if (!state.graph) return parts.map(([words]) => words);
+  const link = (k) => (parts[k]?.[1] ?? null) !== null, [open, close] = [/["(]*$/, /^[")\].,:;]*/];
+  return parts.map(([words, v], k) => {
+    if (!link(k)) return words.slice(link(k - 1) ? words.match(close)[0].length : 0, link(k + 1) ? words.search(open) : undefined);
+    const button = h("button", { type: "button", class: "link", ...lighting({ from: of ?? v, to: v }), click: () => graph.has(v) && graph.choose(v) }, words);
+    return h("span", { class: "whole" }, parts[k - 1]?.[0].match(open)[0], button, parts[k + 1]?.[0].match(close)[0]); // signs stay beside the name
   });
 }
 
