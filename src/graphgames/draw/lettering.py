@@ -24,8 +24,7 @@ _WHOLE = re.compile(rf"\([^()]*\)[\s_/,;:.-]*|{_PIECE.pattern}")
 
 
 def broken(words: str, width: float, size: float) -> tuple[str, ...]:
-    """Return a name in lines of about the same length, as few as fit into a width; parts of it stay whole, and
-    parentheses that fit.
+    """Return a name in lines of about the same length, as few as fit into a width; parts and parentheses stay whole.
 
     Examples
     --------

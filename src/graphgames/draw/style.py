@@ -129,10 +129,6 @@ WALLS = (4, 2)
 """How wide the walls of thermographs are, so that both are seen where one is upon the other."""
 
 
-ROOM = 22.0
-"""How wide a sample of a legend is."""
-
-
 class Key(NamedTuple):
     """One entry of a legend: what is drawn (a shape, ``edge``, ``wall``, or ``text``, its mark), how, what it means."""
 
@@ -152,9 +148,8 @@ class Key(NamedTuple):
     @property
     def room(self) -> float:
         """How wide the sample is."""
-        if self.mark == "both":
-            return 2 * ROOM
-        return max(ROOM, text_width(self.mark, 11)) if self.shape == "text" else ROOM
+        wide = text_width(self.mark, 11) if self.shape == "text" else 44.0 if self.mark == "both" else 0.0
+        return max(22.0, wide)
 
 
 def shape(outline: Shape, x: float, y: float, region: int, **attributes: object) -> str:
@@ -193,7 +188,7 @@ def _sample(key: Key, x: float, y: float) -> str:
         edge = {"stroke": LIGHT, "stroke_width": 0.5} if key.colour == DARK else {}
         return text(x, y + 4, key.mark, 11, font_weight="bold", fill=key.colour, **edge)
     if key.mark == "both":
-        return "".join(_sample(key._replace(mark=mark), at, y) for mark, at in (("", x - ROOM / 2), ("wide", x + ROOM / 2)))
+        return _sample(key._replace(mark=""), x - 11, y) + _sample(key._replace(mark="wide"), x + 11, y)
     outline = basic(key.shape, 8)
     if key.mark == "wide":
         outline = outline._replace(high=outline.high - 3)

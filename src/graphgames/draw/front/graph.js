@@ -144,33 +144,33 @@ function beside(words, high, path, hidden) {
   return best && { x: n1(best.x), y: n1(best.y + 0.35 * high) };
 }
 
-/** The path of an edge, its head, a point on it for each part of the way, and the places for words of a size, best first. */
+/** A line from the first point to the last, drawn towards those between: its path, its head, and a point on it for each part of the way. */
+function curve(points, long) {
+  const [before, tip] = points.slice(-2), between = points.slice(1, -1).map(({ x, y }) => `${n1(x)} ${n1(y)} `);
+  const halved = (line, t) => (line.length === 1 ? line[0] : halved(line.slice(1).map((b, k) => ({ x: line[k].x + t * (b.x - line[k].x), y: line[k].y + t * (b.y - line[k].y) })), t));
+  return { d: `M${n1(points[0].x)} ${n1(points[0].y)}${"LQC"[between.length]}${between.join("")}${endAt(tip, before, long)}`, head: headAt(tip, before, long), on: (t) => halved(points, t) };
+}
+
+/** The line of an edge, with the places for words of a size, best first. */
 function edgePath(edge, at, shapes, angle, both, { arch, turned }) {
-  const tail = at.get(edge.from), head = at.get(edge.to), long = edge.loop ? 1.7 * HEAD : HEAD;
+  const tail = at.get(edge.from), head = at.get(edge.to), shape = shapes.get(edge.from), long = edge.loop ? 1.7 * HEAD : HEAD;
   if (edge.from === edge.to) {
-    const shape = shapes.get(edge.from), { high } = shape, away = (from, a, r) => ({ x: from.x + r * Math.cos(a), y: from.y + r * Math.sin(a) });
-    const side = (more, gap = 0) => border(shape, tail, away(tail, angle + more, 1), gap);
-    const middle = side(0), turn = 0.42 * high / Math.hypot(middle.x - tail.x, middle.y - tail.y); // as wide where a vertex is long
-    const [start, tip] = [side(-turn), side(turn, 2)], [first, second] = [away(start, angle - 0.83, 2.05 * high), away(tip, angle + 0.83, 2.05 * high)];
-    const between = (way, t) => (1 - t) ** 3 * start[way] + 3 * t * (1 - t) ** 2 * first[way] + 3 * t ** 2 * (1 - t) * second[way] + t ** 3 * tip[way];
-    return { d: `M${n1(start.x)} ${n1(start.y)}C${n1(first.x)} ${n1(first.y)} ${n1(second.x)} ${n1(second.y)} ${endAt(tip, second, long)}`, head: headAt(tip, second, long),
-      on: (t) => ({ x: between("x", t), y: between("y", t) }),
-      places: (wide, tall) => [0, 0.7, -0.7, 1.4, -1.4].map((more) => away(away(middle, angle, 0.4 * high), angle + more, (0.65 + 0.3 * Math.abs(Math.sin(more))) * high + 4 + (Math.abs(Math.cos(angle + more)) * wide + Math.abs(Math.sin(angle + more)) * tall) / 2)),
-    };
+    const { high } = shape, away = (from, a, r) => ({ x: from.x + r * Math.cos(a), y: from.y + r * Math.sin(a) });
+    const side = (more, gap = 0) => border(shape, tail, away(tail, angle + more, 1), gap), middle = side(0);
+    const turn = (0.42 * high) / Math.hypot(middle.x - tail.x, middle.y - tail.y), [start, tip] = [side(-turn), side(turn, 2)]; // as wide where a vertex is long
+    return { ...curve([start, away(start, angle - 0.83, 2.05 * high), away(tip, angle + 0.83, 2.05 * high), tip], long), places: (wide, tall) => [0, 0.7, -0.7, 1.4, -1.4].map((more) => {
+      const [across, down] = [Math.cos(angle + more), Math.sin(angle + more)].map(Math.abs), far = (0.65 + 0.3 * Math.abs(Math.sin(more))) * high + 4 + (across * wide + down * tall) / 2;
+      return away(away(middle, angle, 0.4 * high), angle + more, far);
+    }) };
   }
   const dx = head.x - tail.x, dy = head.y - tail.y, far = Math.hypot(dx, dy) || 1;
   const bend = both ? 26 : arch ? 0 : (edge.bend ?? 0) * (turned ? -1 : 1);
   const mid = { x: (tail.x + head.x) / 2 - (dy / far) * bend, y: (tail.y + head.y) / 2 + (dx / far) * bend };
-  const start = border(shapes.get(edge.from), tail, mid);
-  const tip = border(shapes.get(edge.to), head, mid, 1.5);
-  const d = bend ? `Q${n1(mid.x)} ${n1(mid.y)} ${endAt(tip, mid, long)}` : `L${endAt(tip, tail, long)}`;
-  const between = (a, b, c, t) => (bend ? (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c : (1 - t) * a + t * c);
-  const on = (t) => ({ x: between(start.x, mid.x, tip.x, t), y: between(start.y, mid.y, tip.y, t) });
-  const places = (wide, high) => {
-    const away = (Math.abs(dy / far) * wide + Math.abs(dx / far) * high) / 2 + 4;
-    return [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].flatMap((t) => (bend < 0 ? [-away, away] : [away, -away]).map((by) => ({ x: on(t).x - (dy / far) * by, y: on(t).y + (dx / far) * by })));
-  };
-  return { d: `M${n1(start.x)} ${n1(start.y)}${d}`, head: headAt(tip, bend ? mid : tail, long), on, places };
+  const ends = [border(shape, tail, mid), border(shapes.get(edge.to), head, mid, 1.5)], line = curve(bend ? [ends[0], mid, ends[1]] : ends, long);
+  return { ...line, places: (wide, high) => [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].flatMap((t) => {
+    const away = (Math.abs(dy / far) * wide + Math.abs(dx / far) * high) / 2 + 4, { x, y } = line.on(t);
+    return (bend < 0 ? [-away, away] : [away, -away]).map((by) => ({ x: x - (dy / far) * by, y: y + (dx / far) * by }));
+  }) };
 }
 
 function widestGap(v, at, near) {
@@ -384,9 +384,7 @@ export class Graph extends Camera {
     return shared > 0.9 * Math.max(old.size, data.vertices.length) && this.data.n > 0;
   }
 
-  has(v) {
-    return this.at?.has(v) ?? false;
-  }
+  has(v) { return this.at?.has(v) ?? false; }
 
   /** Which forms the vertices of chance have here: a long one is wide. */
   forms() {

@@ -43,7 +43,7 @@ const TABS = { history: "History", "reason-panel": "Why", vertex: "Vertex", chan
 const tabOf = (panel) => $(`tab-${panel.split("-")[0]}`);
 const DOING = { verify: "Verifying", edit: "Solving", revert: "Solving", redo: "Solving", rows: "Sorting", conditions: "Checking the conditions", argue: "Arguing", ask: "Asking the model", pose: "Solving", steps: "Following the algorithm" };
 const blind = () => !$("show-values").checked || lesson.hides();
-const on = { choose, enter, ground, edge: () => { if (changing()) say("Delete takes this edge away."); }, link, named: (vertex) => named(vertex), reason, focused, noted: () => legend() };
+const on = { choose, enter, ground, edge: () => { if (changing()) say("Delete takes this edge away."); }, link: (from, to) => change({ what: "add-edge", from, to }), named: (vertex) => named(vertex), reason, focused, noted: () => legend() };
 const near = new Graph($("graph"), on);
 let graph = /** @type {any} */ (near); // or the whole of a large graph
 let overview = /** @type {import("./map.js").Whole | null} */ (null);
@@ -301,9 +301,8 @@ function tabulate() {
 }
 
 function standing() {
-  const { play } = state;
-  if (play.ending) return side.result(state);
-  return play.position.includes("\n") ? "" : `${sentence(play.position)}.`;
+  const { ending, position } = state.play;
+  return ending ? side.result(state) : position.includes("\n") ? "" : `${sentence(position)}.`;
 }
 
 /** Moves in words. */
@@ -407,7 +406,7 @@ function release() {
 }
 
 function enter(v, pointed = false) {
-  if (connecting) { connect(v); return; }
+  if (connecting) { connecting_(false); on.link(connectFrom, v); return; }
   const group = graph.group(v);
   if (group) {
     if (graph === near) fold({ group: v });
@@ -538,8 +537,7 @@ function lighting(edge) {
 /** Sentences in which names light the vertices that they name, and the edges to them from the one that is spoken of.
  * @param {[string, number | null][]} parts @param {number} [of] @returns {(string | Element)[]} */
 function linked(parts, of) {
-  if (!state.graph) return parts.map(([words]) => words);
-  const link = (k) => (parts[k]?.[1] ?? null) !== null, [open, close] = [/["(]*$/, /^[")\].,:;]*/];
+  const link = (k) => state.graph && (parts[k]?.[1] ?? null) !== null, [open, close] = [/["(]*$/, /^[")\].,:;]*/];
   return parts.map(([words, v], k) => {
     if (!link(k)) return words.slice(link(k - 1) ? words.match(close)[0].length : 0, link(k + 1) ? words.search(open) : undefined);
     const button = h("button", { type: "button", class: "link", ...lighting({ from: of ?? v, to: v }), click: () => graph.has(v) && graph.choose(v) }, words);
@@ -594,9 +592,8 @@ function focused(radius) {
 }
 
 function focus() {
-  if (graph.focus !== null) graph.refocus(null);
-  else if (graph.chosen === null) say("Choose a vertex first: click one, or find it.");
-  else graph.refocus(2);
+  if (graph.focus === null && graph.chosen === null) say("Choose a vertex first: click one, or find it.");
+  else graph.refocus(graph.focus === null ? 2 : null);
 }
 
 function forgetVertex() {
@@ -725,7 +722,8 @@ async function change(what, chosen = what.vertex ?? what.from ?? null) {
     return;
   }
   edited ||= what.what !== "set-objective";
-  if (what.what === "add-vertex" && dropAt) place(answer);
+  const added = dropAt && answer.graph.vertices.find((vertex) => vertex.id === answer.vertex);
+  if (what.what === "add-vertex" && added) near.kept.set(added.label, dropAt);
   dropAt = null;
   if (what.what === "delete-vertex") facts = null;
   await renewed(answer, answer.vertex >= 0 && (what.what === "add-vertex" || chosen !== null) ? answer.vertex : null);
@@ -745,21 +743,13 @@ async function renewed(answer, chosen = null) {
   await whole(answer, true);
   if (!$("steps").hidden) await stepping();
   const at = chosen ?? state.graph.vertices.find((vertex) => vertex.label === label)?.id;
-  if (at !== undefined && graph.has(at)) await again(at);
-  else { forgetVertex(); graph.mark(); refresh(); }
-}
-
-function place(answer) {
-  const added = answer.graph.vertices.find((vertex) => vertex.id === answer.vertex);
-  if (added) near.kept.set(added.label, dropAt);
-}
-
-/** Choose a vertex without a word of it. */
-async function again(v) {
-  graph.chosen = v;
+  if (at === undefined || !graph.has(at)) forgetVertex();
+  else {
+    graph.chosen = at; // without a word of it
+    facts = (await ask("vertex", { vertex: at })) ?? facts;
+  }
   graph.mark();
-  const answer = await ask("vertex", { vertex: v });
-  if (answer) { facts = answer; refresh(); }
+  refresh();
 }
 
 /** Change the game while a slider is moved: the last of what it asks for meanwhile. */
@@ -795,20 +785,10 @@ function ground(position) {
   change({ what: "add-vertex", owner: 0 });
 }
 
-/** A vertex was dragged to another. */
-function link(from, to) {
-  change({ what: "add-edge", from, to });
-}
-
 function connecting_(on) {
   connecting = on;
   $("connect").setAttribute("aria-pressed", String(on));
   if (on) say(`Choose the vertex to which the edge from ${labelOf(connectFrom)} is to lead: click it, or go there and press Enter.`);
-}
-
-function connect(w) {
-  connecting_(false);
-  change({ what: "add-edge", from: connectFrom, to: w });
 }
 
 function beginConnecting() {
