@@ -148,8 +148,7 @@ class Key(NamedTuple):
     @property
     def room(self) -> float:
         """How wide the sample is."""
-        wide = text_width(self.mark, 11) if self.shape == "text" else 44.0 if self.mark == "both" else 0.0
-        return max(22.0, wide)
+        return max(22.0, text_width(self.mark, 11) if self.shape == "text" else 44.0 * (self.mark == "both"))
 
 
 def shape(outline: Shape, x: float, y: float, region: int, **attributes: object) -> str:
