@@ -208,7 +208,7 @@ MANY = style.Key("text", style.BLANK, "so many edges as one", "×n")
 
 def painted(graph_view: GraphView, drawn: Drawn, title: str = "") -> Picture:
     """Put the parts together: edges below, vertices upon them, title above and legend under all."""
-    title = title or graph_view.title[:1].upper() + graph_view.title[1:]
+    title = title or graph_view.title
     least, extent = _extent(drawn)
     keys = _counted(graph_view, drawn)
     if drawn.hidden.any():
