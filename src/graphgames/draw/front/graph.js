@@ -292,7 +292,7 @@ export function thumbnail(data) {
 /** The rectangle in which a graph stands, with a margin. */
 function extent(data, at, grown, margin) {
   const boxes = data.vertices.map((vertex) => [at.get(vertex.id), shapeOf(vertex, data, grown)]);
-  margin += Math.max(0, ...data.edges.filter((edge) => edge.from === edge.to).map((edge) => grown * (22 + 3 * (edge.note ?? "").length)));
+  margin += Math.max(0, ...data.edges.filter((edge) => edge.from === edge.to).map((edge) => 22 * grown + 3 * (edge.note ?? "").length));
   const left = Math.min(...boxes.map(([{ x }, { half }]) => x - half)) - margin, top = Math.min(...boxes.map(([{ y }, { high }]) => y - high)) - margin;
   const right = Math.max(...boxes.map(([{ x }, { half }]) => x + half)) + margin, bottom = Math.max(...boxes.map(([{ y }, { high }]) => y + high)) + margin;
   return { left, top, wide: right - left, high: bottom - top };
