@@ -111,7 +111,7 @@ def test_a_specification_that_cannot_be_met_is_a_negative_verdict(tmp_path: Path
     done = program("synth", bad, "--controller", tmp_path / "e.hoa", "--picture", tmp_path / "e.svg", "--quiet")
     assert done.returncode == 1 and "Moore machine of the environment" in (tmp_path / "e.hoa").read_text()
     picture = (tmp_path / "e.svg").read_text()
-    assert "<svg" in picture and "machine of the environment" in picture and "!r" in picture
+    assert "<svg" in picture and "Machine of the environment" in picture and "!r" in picture
     assert program("synth", good, "--json", "--controller", "-").returncode == 2
 
 

@@ -326,7 +326,7 @@ def test_a_proof_is_opened_broken_and_challenged_without_a_server(context: Brows
     page.select_option("#break-entry", index=0)
     page.fill("#break-to", "Mr X")
     page.click("#break-do")
-    expect(page.locator("#live")).to_contain_text("this page holds what these would break: Bolek.")
+    expect(page.locator("#live")).to_contain_text("This page holds what these would break: Bolek.")
     expect(page.locator("#checking")).to_contain_text("graphgames explore FILE")
     page.click("#tab-reason")
     page.click("#challenge")

@@ -785,7 +785,7 @@ def test_a_specification_is_played_by_its_environment(page: Page, won: bool) -> 
             break
         says(
             page,
-            re.compile(r"the environment: !?up. the system: floor=[123]. Now !?up floor=[123]; next goal [12] of 2"),
+            re.compile(r"The environment: !?up. The system: floor=[123]. Now !?up floor=[123]; next goal [12] of 2"),
         )
         expect(page.locator("#graph .here")).to_have_count(1)
         expect(page.locator("#turn-heading")).to_contain_text("you can win" if won else "you are losing")

@@ -42,7 +42,7 @@ def test_a_rival_is_named_who_is_there_or_has_a_name() -> None:
 
 def test_probabilities_and_rewards_beside_an_edge_are_told_apart() -> None:
     picture = decided(gg.ExpectedReward(["goal", "mud"])).draw().svg
-    assert "7/10, r 3" in picture and "probability, of an edge" in picture and "reward, of an edge" in picture
+    assert "7/10, r 3" in picture and "beside an edge: probability" in picture and "beside an edge: reward" in picture
     plain = gg.Game.from_graph({"a": ["b"], "b": ["a"]}, gg.MeanPayoff([3, -1]), owner={"a": 0, "b": 1}).draw().svg
     assert ">3<" in plain and "w 3" not in plain and "probability" not in plain
 

@@ -144,8 +144,8 @@ def _marks(game: Game) -> tuple[Key, ...]:
     objective = game.objective
     marks = () if objective.marked is None else (Key("circle", BLANK, objective.mark, "double"),)
     thrown = game.arena.probability is not None
-    numbers = [(f"{what[0]} {sign}" if thrown else sign, f"{what}, of an edge") for sign, what in game.edge_keys]
-    signs = (*objective.note_keys, *([("p/q", "probability, of an edge")] * thrown), *numbers)
+    numbers = [(f"{what[0]} {sign}" if thrown else sign, f"beside an edge: {what}") for sign, what in game.edge_keys]
+    signs = (*objective.note_keys, *([("p/q", "beside an edge: probability")] * thrown), *numbers)
     return (*marks, *(Key("text", BLANK, meaning, sign) for sign, meaning in signs))
 
 

@@ -222,8 +222,9 @@ def painted(graph_view: GraphView, drawn: Drawn, title: str = "") -> Picture:
 def _counted(graph_view: GraphView, drawn: Drawn) -> list[style.Key]:
     """Return the legend of what is drawn: its vertices counted, and without signs where small vertices have none."""
     keys = [*graph_view.keys, *([MANY] if any("×" in link.words for link in drawn.links) else [])]
-    if all(one.half > one.high for one in drawn.shapes if one.name == "diamond"):
-        keys = [key._replace(mark="wide") if key.shape == "diamond" else key for key in keys]
+    long = {one.half > one.high for one in drawn.shapes if one.name == "diamond"}
+    mark = "" if True not in long else "both" if False in long else "wide"
+    keys = [key._replace(mark=mark) if key.shape == "diamond" else key for key in keys]
     if drawn.radius != LARGE and not any(link.words for link in drawn.links):
         keys = [key for key in keys if key.shape != "text"]
     if drawn.vertices.size == graph_view.arena.n:

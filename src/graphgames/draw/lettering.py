@@ -20,17 +20,20 @@ _SIZE, _LINE = 10, 12
 _MOST = 36  # characters of a name
 _ALONG = (10, 9, 11, 8, 12, 7, 13, 6, 14, 5, 15, 4, 16, 3, 17)  # twentieths of an edge
 _PIECE = re.compile(r"[^\s_/,;:.-]*[\s_/,;:.-]*")
+_WHOLE = re.compile(rf"\([^()]*\)[\s_/,;:.-]*|{_PIECE.pattern}")
 
 
 def broken(words: str, width: float, size: float) -> tuple[str, ...]:
-    """Return a name in lines of about the same length, as few as fit into a width; parts of it stay whole.
+    """Return a name in lines of about the same length, as few as fit into a width; parts and parentheses stay whole.
 
     Examples
     --------
-    >>> broken("clients a, b next", 80, 10), broken("north_east_corner", 80, 10), broken("Rijeka", 20, 10)
-    (('clients', 'a, b next'), ('north_east_', 'corner'), ('Rijeka',))
+    >>> broken("clients a, b next", 80, 10), broken("north_east_corner", 80, 10), broken("(x=2, s=0) safe", 80, 10)
+    (('clients', 'a, b next'), ('north_east_', 'corner'), ('(x=2, s=0)', 'safe'))
     """
-    pieces = [piece for piece in _PIECE.findall(words) if piece] or [words]
+    whole = [piece for piece in _WHOLE.findall(words) if piece] or [words]
+    fits = all(svg.text_width(piece.rstrip(), size) <= width for piece in whole)
+    pieces = whole if fits else [piece for piece in _PIECE.findall(words) if piece]
 
     def filled(width: float) -> list[str]:
         lines = [""]

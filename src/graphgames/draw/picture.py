@@ -106,7 +106,8 @@ class Picture(Suggesting):
     @cached_property
     def svg(self) -> str:
         """The picture as a whole SVG file."""
-        words = self.presentation.title if self.presentation.title is not None else self.title if self.head else ""
+        own = self.title[:1].upper() + self.title[1:]
+        words = self.presentation.title if self.presentation.title is not None else own if self.head else ""
         keys = self.keys if self.presentation.legend else ()
         width = max(self.width, style.legend_width(keys))
         size, lines = min(
@@ -123,7 +124,7 @@ class Picture(Suggesting):
             parts.insert(0, style.definitions())
         box = (0.0, top, width, self.height + more + 6 - top)
         return style.themed(
-            svg.document(box, self.presentation.size, words or self.title, self.presentation.font, parts),
+            svg.document(box, self.presentation.size, words or own, self.presentation.font, parts),
             self.presentation.theme,
         )
 

@@ -96,7 +96,8 @@ class PlaceBoard:
         for place, (look, key) in self._followed(positions).items():
             parts.append(self._man(look, key, self.places[place]))
         parts += [*self.front, *self._row(positions[-1]), *self.captions(positions[-1])]
-        return document(*self._size, f"{self.title[:1].upper()}{self.title[1:]}", parts)
+        right, low = (EDGE + max(place[k] + place[k + 2] for place in self.places.values()) for k in (0, 1))
+        return document(*(self.size or (right, low)), f"{self.title[:1].upper()}{self.title[1:]}", parts)
 
     def aim(self, track: Track, moves: Moves) -> list[Target]:
         """Return the places to touch, those that come later in a move with the path of those before them."""
@@ -118,18 +119,9 @@ class PlaceBoard:
         stays = [self._drawn(look, self.places[place]) for place, look in new.items() if place not in old]
         return self._marks(before, after), stays
 
-    @property
-    def _size(self) -> tuple[float, float]:
-        right, low = (max(place[k] + place[k + 2] for place in self.places.values()) for k in (0, 1))
-        return self.size or (right + EDGE, low + EDGE)
-
     def _changed(self, before: Any, after: Any) -> list[str]:
         old, new = self.men(before), self.men(after)
-        return sorted({place for place, _ in old.items() ^ new.items()}, key=self._order.__getitem__)
-
-    @cached_property
-    def _order(self) -> dict[str, int]:
-        return {place: k for k, place in enumerate(self.places)}
+        return sorted({place for place, _ in old.items() ^ new.items()}, key=list(self.places).index)
 
     def _marks(self, before: Any, after: Any) -> list[str]:
         return [self._mark[place] for place in self._changed(before, after)]

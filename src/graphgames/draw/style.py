@@ -148,7 +148,7 @@ class Key(NamedTuple):
     @property
     def room(self) -> float:
         """How wide the sample is."""
-        return max(22.0, text_width(self.mark, 11)) if self.shape == "text" else 22.0
+        return max(22.0, text_width(self.mark, 11) if self.shape == "text" else 44.0 * (self.mark == "both"))
 
 
 def shape(outline: Shape, x: float, y: float, region: int, **attributes: object) -> str:
@@ -186,6 +186,8 @@ def _sample(key: Key, x: float, y: float) -> str:
     if key.shape == "text":
         edge = {"stroke": LIGHT, "stroke_width": 0.5} if key.colour == DARK else {}
         return text(x, y + 4, key.mark, 11, font_weight="bold", fill=key.colour, **edge)
+    if key.mark == "both":
+        return _sample(key._replace(mark=""), x - 11, y) + _sample(key._replace(mark="wide"), x + 11, y)
     outline = basic(key.shape, 8)
     if key.mark == "wide":
         outline = outline._replace(high=outline.high - 3)

@@ -85,14 +85,14 @@ def test_an_oracle_for_every_test() -> None:
     solution = solved(SAMPLE)
     assert solution.explain() == (
         "Test 1: Moriarty wins.\n"
-        "  red at 1: Holmes brings it home in 2 moves of its own, at move 4.\n"
-        "  black at 1: Moriarty brings it home in 2 moves of its own, at move 3.\n"
-        "  black comes home first: Moriarty wins at move 3.\n"
+        "  Red at 1: Holmes brings it home in 2 moves of its own, at move 4.\n"
+        "  Black at 1: Moriarty brings it home in 2 moves of its own, at move 3.\n"
+        "  Black comes home first: Moriarty wins at move 3.\n"
         "  Holmes moves red to 2.\n"
         "Test 2: Holmes wins.\n"
-        "  red at 1: Holmes brings it home in 3 moves of its own, at move 5.\n"
-        "  black at 2: Moriarty brings it home in 4 moves of its own, at move 7.\n"
-        "  red comes home first: Holmes wins at move 5.\n"
+        "  Red at 1: Holmes brings it home in 3 moves of its own, at move 5.\n"
+        "  Black at 2: Moriarty brings it home in 4 moves of its own, at move 7.\n"
+        "  Red comes home first: Holmes wins at move 5.\n"
         "  Holmes moves red to 5."
     )
     position = (1, (1, 2), 0)

@@ -29,6 +29,9 @@ export function show(element, visible = true) {
   element.hidden = !visible;
 }
 
+/** Words as the beginning of a sentence; a name such as p1 or game.pg stays. @param {string} words */
+export const sentence = (words) => words.replace(/^\p{Ll}+(?=[\s,:;]|$)/u, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+
 /** Say something to everybody: those who see, and those who listen. */
 export function say(words, kind = "") {
   const live = $("live"), ended = $("ending").hidden ? "" : $("ending").dataset.sentence ?? "";

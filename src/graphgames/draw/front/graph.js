@@ -9,15 +9,16 @@ const GROWN = [1.6, 2.6]; // vertices are drawn so much larger at most, for shor
 const SIZES = { least: 4, most: 18, line: 11 };
 const short = (label, most = SIZES.most) => (label.length > most ? `${label.slice(0, most - 8)}…${label.slice(-7)}` : label); // names differ at their ends
 
-/** A label in one line or, where it is long and has a space, in two of about the same length. */
+/** A label in one line or, where it is long and has a space, in two of about the same length; short parentheses stay whole. */
 function broken(label) {
   const spaces = [...label.matchAll(/ /g)].map((found) => found.index);
   if (label.length <= SIZES.line || !spaces.length) return [short(label)];
-  const middle = Math.min(label.length, 2 * SIZES.most - 4) / 2;
-  const at = spaces.reduce((best, k) => (Math.abs(k - middle) < Math.abs(best - middle) ? k : best));
+  const middle = Math.min(label.length, 2 * SIZES.most - 4) / 2, outside = spaces.filter((k) => !/^[^(]*\)/.test(label.slice(k)));
+  const at = (outside[0] <= SIZES.line ? outside : spaces).reduce((best, k) => (Math.abs(k - middle) < Math.abs(best - middle) ? k : best));
   return [short(label.slice(0, at)), short(label.slice(at + 1))];
 }
 
+const APART = 34; // so that the heads of edges are seen between vertices
 const HEAD = 10; // how long the head of an edge is
 const WORDY = 100; // among so many edges words look for places where they hide none
 const DENSE = 40; // among groups, more edges than these are drawn faintly and say nothing
@@ -37,12 +38,12 @@ function filling(vertices, place, box) {
 
 /** The places with vertices of long names, which are wider than others, pushed apart until none hides another. */
 function parted(data, place, grown) {
-  const boxes = data.vertices.map((vertex) => ({ vertex, ...shapeOf(vertex, data, grown), ...place(vertex) }));
+  const boxes = data.vertices.map((vertex) => ({ vertex, ...extents(shapeOf(vertex, data, grown)), ...place(vertex) }));
   if (boxes.every(({ half, high }) => half <= 1.3 * high)) return place;
   for (let round = 0, again = true; again && round < 60; round += 1) {
     again = false;
     boxes.forEach((a, k) => boxes.slice(k + 1).forEach((b) => {
-      const over = { x: a.half + b.half + 22 - Math.abs(b.x - a.x), y: a.high + b.high + 22 - Math.abs(b.y - a.y) };
+      const over = { x: a.half + b.half + APART - Math.abs(b.x - a.x), y: a.high + b.high + APART - Math.abs(b.y - a.y) };
       if (over.x < 1 || over.y < 1) return;
       const way = over.x < over.y ? "x" : "y", by = (b[way] < a[way] ? -1 : 1) * over[way] / 2;
       a[way] -= by;
@@ -77,6 +78,12 @@ function shapeOf(vertex, data, grown = 1) {
 
 /** How far the tips of a diamond are from its middle, and how steep its sides: a long one is a hexagon. */
 const tips = ({ half, high }) => (half <= high ? [1.3 * high, 1, 1.3 * high] : [half + 0.4 * high, 0.5, high]);
+
+/** How far a shape reaches to each side of its middle. */
+function extents(shape) {
+  const [half, , high] = shape.diamond ? tips(shape) : [shape.half, 0, shape.high];
+  return { half, high };
+}
 
 function outline(shape, less = 0, attributes = {}) {
   const { half, high, round } = shape;
@@ -137,33 +144,33 @@ function beside(words, high, path, hidden) {
   return best && { x: n1(best.x), y: n1(best.y + 0.35 * high) };
 }
 
-/** The path of an edge, its head, a point on it for each part of the way, and the places for words of a size, best first. */
+/** A line from the first point to the last, drawn towards those between: its path, its head, and a point on it for each part of the way. */
+function curve(points, long) {
+  const [before, tip] = points.slice(-2), between = points.slice(1, -1).map(({ x, y }) => `${n1(x)} ${n1(y)} `);
+  const halved = (line, t) => (line.length === 1 ? line[0] : halved(line.slice(1).map((b, k) => ({ x: line[k].x + t * (b.x - line[k].x), y: line[k].y + t * (b.y - line[k].y) })), t));
+  return { d: `M${n1(points[0].x)} ${n1(points[0].y)}${"LQC"[between.length]}${between.join("")}${endAt(tip, before, long)}`, head: headAt(tip, before, long), on: (t) => halved(points, t) };
+}
+
+/** The line of an edge, with the places for words of a size, best first. */
 function edgePath(edge, at, shapes, angle, both, { arch, turned }) {
-  const tail = at.get(edge.from), head = at.get(edge.to), long = edge.loop ? 1.7 * HEAD : HEAD;
+  const tail = at.get(edge.from), head = at.get(edge.to), shape = shapes.get(edge.from), long = edge.loop ? 1.7 * HEAD : HEAD;
   if (edge.from === edge.to) {
-    const size = shapes.get(edge.from).high * 3;
-    const end = (a, r) => ({ x: tail.x + r * Math.cos(a), y: tail.y + r * Math.sin(a) });
-    const reach = shapes.get(edge.from).high + 1;
-    const [start, tip] = [end(angle - 0.42, reach), end(angle + 0.42, reach + 2)];
-    const [first, second] = [end(angle - 0.7, size), end(angle + 0.7, size)];
-    return { d: `M${n1(start.x)} ${n1(start.y)}C${n1(first.x)} ${n1(first.y)} ${n1(second.x)} ${n1(second.y)} ${endAt(tip, second, long)}`, head: headAt(tip, second, long),
-      on: (t) => end(angle + 1.1 * (t - 0.5), reach + (size - reach) * 3 * t * (1 - t)),
-      places: (wide, high) => [0, 0.7, -0.7, 1.4, -1.4].map((more) => end(angle + more, 0.66 * size + 4 + (Math.abs(Math.cos(angle + more)) * wide + Math.abs(Math.sin(angle + more)) * high) / 2)),
-    };
+    const { high } = shape, away = (from, a, r) => ({ x: from.x + r * Math.cos(a), y: from.y + r * Math.sin(a) });
+    const side = (more, gap = 0) => border(shape, tail, away(tail, angle + more, 1), gap), middle = side(0);
+    const turn = (0.42 * high) / Math.hypot(middle.x - tail.x, middle.y - tail.y), [start, tip] = [side(-turn), side(turn, 2)]; // as wide where a vertex is long
+    return { ...curve([start, away(start, angle - 0.83, 2.05 * high), away(tip, angle + 0.83, 2.05 * high), tip], long), places: (wide, tall) => [0, 0.7, -0.7, 1.4, -1.4].map((more) => {
+      const [across, down] = [Math.cos(angle + more), Math.sin(angle + more)].map(Math.abs), far = (0.65 + 0.3 * Math.abs(Math.sin(more))) * high + 4 + (across * wide + down * tall) / 2;
+      return away(away(middle, angle, 0.4 * high), angle + more, far);
+    }) };
   }
   const dx = head.x - tail.x, dy = head.y - tail.y, far = Math.hypot(dx, dy) || 1;
   const bend = both ? 26 : arch ? 0 : (edge.bend ?? 0) * (turned ? -1 : 1);
   const mid = { x: (tail.x + head.x) / 2 - (dy / far) * bend, y: (tail.y + head.y) / 2 + (dx / far) * bend };
-  const start = border(shapes.get(edge.from), tail, mid);
-  const tip = border(shapes.get(edge.to), head, mid, 1.5);
-  const d = bend ? `Q${n1(mid.x)} ${n1(mid.y)} ${endAt(tip, mid, long)}` : `L${endAt(tip, tail, long)}`;
-  const between = (a, b, c, t) => (bend ? (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c : (1 - t) * a + t * c);
-  const on = (t) => ({ x: between(start.x, mid.x, tip.x, t), y: between(start.y, mid.y, tip.y, t) });
-  const places = (wide, high) => {
-    const away = (Math.abs(dy / far) * wide + Math.abs(dx / far) * high) / 2 + 4;
-    return [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].flatMap((t) => (bend < 0 ? [-away, away] : [away, -away]).map((by) => ({ x: on(t).x - (dy / far) * by, y: on(t).y + (dx / far) * by })));
-  };
-  return { d: `M${n1(start.x)} ${n1(start.y)}${d}`, head: headAt(tip, bend ? mid : tail, long), on, places };
+  const ends = [border(shape, tail, mid), border(shapes.get(edge.to), head, mid, 1.5)], line = curve(bend ? [ends[0], mid, ends[1]] : ends, long);
+  return { ...line, places: (wide, high) => [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].flatMap((t) => {
+    const away = (Math.abs(dy / far) * wide + Math.abs(dx / far) * high) / 2 + 4, { x, y } = line.on(t);
+    return (bend < 0 ? [-away, away] : [away, -away]).map((by) => ({ x: x - (dy / far) * by, y: y + (dx / far) * by }));
+  }) };
 }
 
 function widestGap(v, at, near) {
@@ -204,7 +211,7 @@ export function painted(data, play, blind, at, how, { grown = 1, changed = new S
     const angle = edge.from === edge.to ? widestGap(edge.from, at, near.get(edge.from)) : 0;
     return edgePath(edge, at, shapes, angle, both, how);
   });
-  const hidden = { boxes: data.vertices.map(({ id }) => { const shape = shapes.get(id), [half, , high] = shape.diamond ? tips(shape) : [shape.half, 0, shape.high]; return { ...at.get(id), wide: 2 * half + 20, high: 2 * high + 20 }; }), points: [], room };
+  const hidden = { boxes: data.vertices.map(({ id }) => { const { half, high } = extents(shapes.get(id)); return { ...at.get(id), wide: 2 * half + 20, high: 2 * high + 20 }; }), points: [], room };
   if (paths.length <= WORDY && data.edges.some(({ note, count }) => note || count > 1)) hidden.points = paths.flatMap(({ on }) => Array.from({ length: 39 }, (_, k) => ({ ...on((k + 1) / 40), wide: 4, high: 4 })));
   const edges = data.edges.map((edge, k) => {
     const path = paths[k];
@@ -244,7 +251,7 @@ function node(vertex, data, shape, at, region, targets, blind, changed, text, sc
   const sign = !blind && { win: "✓", draw: "=", loss: "✗" }[targets.get(vertex.id)]; // good or bad for the mover, not by colour alone
   if (sign) parts.push(text(14, { class: "sign", x: shape.half + 9, y: shape.high + 9 }, sign));
   if (vertex.hidden) parts.push(text(11, { class: "more", x: shape.half + 12, y: shape.high }, `+${vertex.hidden}`));
-  if (vertex.start) parts.push(text(11, { class: "begin", x: -shape.half - 4, y: -shape.high - 8 }, "start"));
+  if (vertex.start && vertex.label !== "start") parts.push(text(11, { class: "begin", x: -shape.half - 4, y: -shape.high - 14 }, "start"));
   vertex.tokens.forEach((token, k) => parts.push(upon(token, shape.half * 0.75 + 24 * k, -shape.high * 0.95, at, text)));
   return s("g", { class: look.filter(Boolean).join(" "), "data-v": vertex.id, transform: `translate(${n1(at.x)} ${n1(at.y)})` }, ...parts);
 }
@@ -285,7 +292,7 @@ export function thumbnail(data) {
 /** The rectangle in which a graph stands, with a margin. */
 function extent(data, at, grown, margin) {
   const boxes = data.vertices.map((vertex) => [at.get(vertex.id), shapeOf(vertex, data, grown)]);
-  margin += Math.max(0, ...data.edges.filter((edge) => edge.from === edge.to).map((edge) => 22 + 3 * (edge.note ?? "").length));
+  margin += Math.max(0, ...data.edges.filter((edge) => edge.from === edge.to).map((edge) => 22 * grown + 3 * (edge.note ?? "").length));
   const left = Math.min(...boxes.map(([{ x }, { half }]) => x - half)) - margin, top = Math.min(...boxes.map(([{ y }, { high }]) => y - high)) - margin;
   const right = Math.max(...boxes.map(([{ x }, { half }]) => x + half)) + margin, bottom = Math.max(...boxes.map(([{ y }, { high }]) => y + high)) + margin;
   return { left, top, wide: right - left, high: bottom - top };
@@ -377,8 +384,12 @@ export class Graph extends Camera {
     return shared > 0.9 * Math.max(old.size, data.vertices.length) && this.data.n > 0;
   }
 
-  has(v) {
-    return this.at?.has(v) ?? false;
+  has(v) { return this.at?.has(v) ?? false; }
+
+  /** Which forms the vertices of chance have here: a long one is wide. */
+  forms() {
+    const shapes = this.data.vertices.filter(({ diamond }) => diamond).map((vertex) => shapeOf(vertex, this.data, this.grown));
+    return [...new Set(shapes.map(({ half, high }) => (half > high ? "wide" : "")))].sort();
   }
 
   /** @param {number} v @returns {any} */
@@ -579,7 +590,7 @@ export function sample(entry) {
   if (token) picture.append(s("circle", { class: "tok", cx: 12, cy: 10, r: 7, fill: entry.mark === "●" ? "#5b6470" : entry.colour }));
   else if (entry.shape === "edge") picture.append(s("g", { class: `e strategy ${entry.mark} r${entry.region}` }, s("path", { class: "line", d: "M2 10H22" })), entry.other && !entry.mark ? s("g", { class: `e strategy r${entry.other}` }, s("path", { class: "line", d: "M12 10H22" })) : null);
   else {
-    const shape = { half: 8, high: 8, round: entry.shape === "circle" || entry.shape === "group", diamond: entry.shape === "diamond" };
+    const shape = { half: 8, high: entry.mark === "wide" ? 7 : 8, round: entry.shape === "circle" || entry.shape === "group", diamond: entry.shape === "diamond" };
     const parts = [outline(shape, 0, { class: "shape" })];
     if (entry.shape === "group") parts.unshift(s("g", { transform: "translate(2.5 -1.5)" }, outline(shape, 0, { class: "shape" })));
     if (entry.region === 1 || entry.region === 2) parts.push(outline(shape, 1, { class: "hatch", fill: `url(#${entry.region === 1 ? "lines" : "dots"})` }));

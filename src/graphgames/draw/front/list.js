@@ -1,7 +1,7 @@
 // The vertices as a list that is sorted and filtered. That of a small graph is made here of what is drawn, that of a
 // large one by the server, a part at a time.
 
-import { $, h, show } from "./dom.js";
+import { $, h, sentence, show } from "./dom.js";
 
 /** @typedef {{ id: number, label: string, owner: number | null, region: number, note: string, numbers: (number | null)[], to: string }} Row */
 
@@ -53,7 +53,7 @@ export async function fill(state, chosen, blind) {
   show($("list-winner").parentElement, !blind && regions.length > 1);
   $("list-count").textContent = count > rows.length ? `${first + 1} to ${first + rows.length} of ${count.toLocaleString("en")}` : `${count} vert${count === 1 ? "ex" : "ices"}`;
   for (const [id, there] of /** @type {[string, boolean][]} */ ([["list-before", first > 0], ["list-after", first + rows.length < count]])) show($(id), there);
-  const heads = [["label", "Vertex"], ...(rows[0]?.owner === null ? [] : [["owner", "Owner"]]), ...(blind ? [] : [["winner", "Who wins"], ["note", "What it says"]]), ...(blind ? [] : columns.map((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)]))];
+  const heads = [["label", "Vertex"], ...(rows[0]?.owner === null ? [] : [["owner", "Owner"]]), ...(blind ? [] : [["winner", "Who wins"], ["note", "What it says"]]), ...(blind ? [] : columns.map((name) => [name, sentence(name)]))];
   $("table").querySelector("thead").replaceChildren(h("tr", {}, ...heads.map(([by, words]) => h("th", { scope: "col", "aria-sort": query.by === by ? (query.down ? "descending" : "ascending") : null },
     h("button", { type: "button", class: "link", click: () => { Object.assign(query, { by, down: query.by === by && !query.down, first: 0, at: null }); act.again(); } }, `${words}${query.by === by ? (query.down ? " ▾" : " ▴") : ""}`))), h("th", { scope: "col" }, "Moves to")));
   $("table").querySelector("tbody").replaceChildren(...rows.map((row) => entry(row, chosen, blind, players, regions)));

@@ -3,7 +3,7 @@
 import { optionsOf, readAs } from "./address.js";
 import { get, post, put } from "./api.js";
 import { drawing } from "./board.js";
-import { $, h, show } from "./dom.js";
+import { $, h, sentence, show } from "./dom.js";
 import { thumbnail } from "./graph.js";
 import { Refusal } from "./refusal.js";
 
@@ -173,7 +173,7 @@ export function fault(words) {
   $("fault-as").value = $("as-game").value;
   show($("fault-edit"), lastText !== null && !/[\0\ufffd]/.test(lastText.text));
   $("fault-text").value = lastText?.text ?? "";
-  $("fault-words").textContent = words;
+  $("fault-words").textContent = sentence(words);
   $("fault-words").focus();
   scrollTo(0, 0);
 }

@@ -4,7 +4,7 @@
 import { LONGEST, question, written } from "./address.js";
 import { Board } from "./board.js";
 import { ARROWS } from "./camera.js";
-import { $, h, moving, remembered, say, show } from "./dom.js";
+import { $, h, moving, remembered, say, sentence, show } from "./dom.js";
 import { Graph, INSPECTED, changing, nameOf } from "./graph.js";
 import * as lesson from "./lesson.js";
 import * as list from "./list.js";
@@ -43,7 +43,7 @@ const TABS = { history: "History", "reason-panel": "Why", vertex: "Vertex", chan
 const tabOf = (panel) => $(`tab-${panel.split("-")[0]}`);
 const DOING = { verify: "Verifying", edit: "Solving", revert: "Solving", redo: "Solving", rows: "Sorting", conditions: "Checking the conditions", argue: "Arguing", ask: "Asking the model", pose: "Solving", steps: "Following the algorithm" };
 const blind = () => !$("show-values").checked || lesson.hides();
-const on = { choose, enter, ground, edge: () => { if (changing()) say("Delete takes this edge away."); }, link, named: (vertex) => named(vertex), reason, focused, noted: () => legend() };
+const on = { choose, enter, ground, edge: () => { if (changing()) say("Delete takes this edge away."); }, link: (from, to) => change({ what: "add-edge", from, to }), named: (vertex) => named(vertex), reason, focused, noted: () => legend() };
 const near = new Graph($("graph"), on);
 let graph = /** @type {any} */ (near); // or the whole of a large graph
 let overview = /** @type {import("./map.js").Whole | null} */ (null);
@@ -73,7 +73,7 @@ async function answered(mine, method, question) {
     if (error.kind === "gone" || error.kind === "stopped") {
       halt();
       source.lost?.(error.message, error.kind);
-    } else say(error.message, "bad");
+    } else say(sentence(error.message), "bad");
     return null;
   } finally {
     clearTimeout(slow);
@@ -185,9 +185,9 @@ async function whole(view, hold = false) {
 
 function choices() {
   const who = state.persons.length === 2 ? "both" : String(state.persons[0]);
-  const entries = [...state.players.slice(0, 2).map((name, k) => [String(k), name]), ["both", "both players"]]; // chance is no player
+  const entries = [...state.players.slice(0, 2).map((name, k) => [String(k), name]), ["both", "both players"]].filter(([, name]) => name !== side.NOBODY); // chance is no player
   $("persons").replaceChildren(...entries.map(([value, words]) => h("option", { value, selected: value === who }, words)));
-  show($("opponent-label"), state.persons.length === 1);
+  show($("opponent-label"), state.persons.length === 1 && entries.length === 3);
   $("opponent").value = String(state.blunder);
   show($("test-label"), state.tests > 1);
   const tests = Array.from({ length: Math.min(state.tests, 1000) }, (_, k) => h("option", { value: k, selected: k === state.test }, String(k + 1)));
@@ -234,7 +234,7 @@ function scene(hold = false) {
     const { width, height } = $("board").firstElementChild.viewBox.baseVal;
     room(((innerWidth - 20) * height) / width + 8);
     const seen = ["win", "draw", "loss"].filter((result) => !blind() && state.board.targets.some((target) => target.result === result));
-    side.legend(blind() ? [] : state.board.keys, seen);
+    side.legend(blind() ? [] : state.board.keys, [...seen, ...["far", "last"].filter((look) => $("board").querySelector(`.${look}`))]);
     return;
   }
   show($("fold-label"), state.ways.length > 0);
@@ -265,8 +265,9 @@ function legend() {
   const { keys, vertices, edges } = state.graph, regions = new Map(vertices.map(({ id, region }) => [id, region]));
   const noted = ({ mark }) => vertices.some(({ note }) => (mark === "n" ? note : note.startsWith(`${mark} `)));
   const seen = graph !== near || near.noted ? keys : keys.filter((entry) => entry.shape !== "text" || !noted(entry));
+  const forms = graph === near ? near.forms() : [], pawn = near.data.pawns.length && !vertices.some(({ tokens }) => tokens.length) ? ["pawn"] : [];
   const whose = [...new Set(edges.filter(({ chosen }) => chosen).map(({ from }) => regions.get(from)))].sort(), [region, other] = whose;
-  side.legend(blind() ? seen.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : seen.map((entry) => (entry.shape === "edge" && whose.length ? { ...entry, region, other } : entry)), []);
+  side.legend(blind() ? seen.filter((entry) => entry.region === 3 && !"αβn".includes(entry.mark || "-")) : seen.map((entry) => (entry.shape === "edge" && whose.length ? { ...entry, region, other } : entry.shape === "diamond" && forms.length ? { ...entry, forms } : entry)), [...pawn, "last"]);
 }
 
 /** The play with the moves that are shown: of whoever is to move, or what the other player would do. */
@@ -275,7 +276,7 @@ const shownPlay = () => (state.play.threat ? { ...state.play, moves: state.play.
 /** Show the side anew. */
 function refresh() {
   const { heading, play: { proved } } = state;
-  $("heading").textContent = proved ? `${heading} · ${proved}` : heading;
+  $("heading").textContent = sentence(proved ? `${heading} · ${proved}` : heading);
   if (!proved) $("proof").textContent = ""; // it was of another solution, or more was found since
   side.turn(state, blind());
   show($("learn"), lesson.mistakes(state).length > 0);
@@ -300,13 +301,12 @@ function tabulate() {
 }
 
 function standing() {
-  const { play } = state;
-  if (play.ending) return side.result(state);
-  return play.position.includes("\n") ? "" : `${play.position.charAt(0).toUpperCase()}${play.position.slice(1)}.`;
+  const { ending, position } = state.play;
+  return ending ? side.result(state) : position.includes("\n") ? "" : `${sentence(position)}.`;
 }
 
 /** Moves in words. */
-const spelled = (moves) => moves.map(({ player, name }) => `${state.players[player]}: ${name}.`).join(" ");
+const spelled = (moves) => moves.map(({ player, name }) => `${sentence(state.players[player])}: ${name}.`).join(" ");
 
 /** Take over what a move or a look around has changed, and say it, or the words given: a text, or what makes one then.
  * @param {any} answer @param {string | (() => string)} words */
@@ -406,7 +406,7 @@ function release() {
 }
 
 function enter(v, pointed = false) {
-  if (connecting) { connect(v); return; }
+  if (connecting) { connecting_(false); on.link(connectFrom, v); return; }
   const group = graph.group(v);
   if (group) {
     if (graph === near) fold({ group: v });
@@ -537,9 +537,11 @@ function lighting(edge) {
 /** Sentences in which names light the vertices that they name, and the edges to them from the one that is spoken of.
  * @param {[string, number | null][]} parts @param {number} [of] @returns {(string | Element)[]} */
 function linked(parts, of) {
-  return parts.map(([words, v]) => {
-    if (v === null || !state.graph) return words;
-    return h("button", { type: "button", class: "link", ...lighting({ from: of ?? v, to: v }), click: () => graph.has(v) && graph.choose(v) }, words);
+  const link = (k) => state.graph && (parts[k]?.[1] ?? null) !== null, [open, close] = [/["(]*$/, /^[")\].,:;]*/];
+  return parts.map(([words, v], k) => {
+    if (!link(k)) return words.slice(link(k - 1) ? words.match(close)[0].length : 0, link(k + 1) ? words.search(open) : undefined);
+    const button = h("button", { type: "button", class: "link", ...lighting({ from: of ?? v, to: v }), click: () => graph.has(v) && graph.choose(v) }, words);
+    return h("span", { class: "whole" }, parts[k - 1]?.[0].match(open)[0], button, parts[k + 1]?.[0].match(close)[0]); // signs stay beside the name
   });
 }
 
@@ -590,9 +592,8 @@ function focused(radius) {
 }
 
 function focus() {
-  if (graph.focus !== null) graph.refocus(null);
-  else if (graph.chosen === null) say("Choose a vertex first: click one, or find it.");
-  else graph.refocus(2);
+  if (graph.focus === null && graph.chosen === null) say("Choose a vertex first: click one, or find it.");
+  else graph.refocus(graph.focus === null ? 2 : null);
 }
 
 function forgetVertex() {
@@ -721,7 +722,8 @@ async function change(what, chosen = what.vertex ?? what.from ?? null) {
     return;
   }
   edited ||= what.what !== "set-objective";
-  if (what.what === "add-vertex" && dropAt) place(answer);
+  const added = dropAt && answer.graph.vertices.find((vertex) => vertex.id === answer.vertex);
+  if (what.what === "add-vertex" && added) near.kept.set(added.label, dropAt);
   dropAt = null;
   if (what.what === "delete-vertex") facts = null;
   await renewed(answer, answer.vertex >= 0 && (what.what === "add-vertex" || chosen !== null) ? answer.vertex : null);
@@ -741,21 +743,13 @@ async function renewed(answer, chosen = null) {
   await whole(answer, true);
   if (!$("steps").hidden) await stepping();
   const at = chosen ?? state.graph.vertices.find((vertex) => vertex.label === label)?.id;
-  if (at !== undefined && graph.has(at)) await again(at);
-  else { forgetVertex(); graph.mark(); refresh(); }
-}
-
-function place(answer) {
-  const added = answer.graph.vertices.find((vertex) => vertex.id === answer.vertex);
-  if (added) near.kept.set(added.label, dropAt);
-}
-
-/** Choose a vertex without a word of it. */
-async function again(v) {
-  graph.chosen = v;
+  if (at === undefined || !graph.has(at)) forgetVertex();
+  else {
+    graph.chosen = at; // without a word of it
+    facts = (await ask("vertex", { vertex: at })) ?? facts;
+  }
   graph.mark();
-  const answer = await ask("vertex", { vertex: v });
-  if (answer) { facts = answer; refresh(); }
+  refresh();
 }
 
 /** Change the game while a slider is moved: the last of what it asks for meanwhile. */
@@ -791,20 +785,10 @@ function ground(position) {
   change({ what: "add-vertex", owner: 0 });
 }
 
-/** A vertex was dragged to another. */
-function link(from, to) {
-  change({ what: "add-edge", from, to });
-}
-
 function connecting_(on) {
   connecting = on;
   $("connect").setAttribute("aria-pressed", String(on));
   if (on) say(`Choose the vertex to which the edge from ${labelOf(connectFrom)} is to lead: click it, or go there and press Enter.`);
-}
-
-function connect(w) {
-  connecting_(false);
-  change({ what: "add-edge", from: connectFrom, to: w });
 }
 
 function beginConnecting() {

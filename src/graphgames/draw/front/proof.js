@@ -1,7 +1,7 @@
 // The conditions of the certificate, opened at a vertex or place, and with an entry changed: what the checker says of
 // them, of which a page without a server holds what it said.
 
-import { $, h, show } from "./dom.js";
+import { $, h, sentence, show } from "./dom.js";
 
 /** @typedef {{ vertex: number | null, words: string, holds: boolean, parts: [string, number | null][] }} Instance */
 /** @typedef {{ name: string, says: string, places: string, checked: number, failed: number, instances: Instance[] }} Condition */
@@ -63,6 +63,6 @@ function verdict(proof, changed) {
 
 function entry({ name, says, checked, failed, instances }, linked) {
   const word = failed ? `fails at ${failed} of ${checked}` : checked ? `holds at all ${checked}` : "asks nothing here";
-  return h("li", {}, h("b", {}, `${name.charAt(0).toUpperCase()}${name.slice(1)} `), h("span", { class: `chip ${failed ? "loss" : "win"}` }, word),
+  return h("li", {}, h("b", {}, `${sentence(name)} `), h("span", { class: `chip ${failed ? "loss" : "win"}` }, word),
     h("p", {}, says), ...instances.map((one) => h("div", { class: "place" }, ...linked(one.parts, one.vertex ?? undefined))));
 }

@@ -1,10 +1,11 @@
 // The side of the page: whose turn it is, the moves, the play so far, the chosen vertex, and what can be changed.
 
-import { $, h, s, show } from "./dom.js";
+import { $, h, s, sentence, show } from "./dom.js";
 import { sample } from "./graph.js";
 
 const BY_NUMBER = 9;
 const CHANCE = 2;
+export const NOBODY = "nobody"; // the name of a player who owns nothing
 const SKILL = { 0: "the best moves", 1: "random moves" };
 const RANK = { loss: 0, draw: 1, win: 2 };
 
@@ -20,9 +21,9 @@ export function about(state, title, summary) {
   $("rule").textContent = [asked, (!state.game?.undo && summary) || state.rule, state.loops].filter(Boolean).join(" ");
   const [first, second] = state.aims ?? ["", ""];
   const you = person(state);
-  const who = you === null ? "You move for both players." : `You are ${state.players[you]}; the computer is ${state.players[1 - you]} and makes ${SKILL[state.blunder] ?? `a random move in ${Math.round(100 * state.blunder)} of 100`}.`;
+  const who = you === null ? "You move for both players." : state.players[1 - you] === NOBODY ? `You are ${state.players[you]}.` : `You are ${state.players[you]}; the computer is ${state.players[1 - you]} and makes ${SKILL[state.blunder] ?? `a random move in ${Math.round(100 * state.blunder)} of 100`}.`;
   const aims = first === second ? `Both players want ${want(first)}.` : !second ? `${state.players[0]} wants ${want(first)}.` : !first ? `${state.players[1]} wants ${want(second)}.` : `${state.players[0]} wants ${want(first)}, ${state.players[1]} ${want(second)}.`;
-  $("aims").textContent = `${first || second ? aims.charAt(0).toUpperCase() + aims.slice(1) : ""} ${who}`;
+  $("aims").textContent = `${first || second ? sentence(aims) : ""} ${who}`;
 }
 
 export function turn(state, blind) {
@@ -34,7 +35,7 @@ export function turn(state, blind) {
   const theirs = winner === null ? "draws" : winner === play.mover ? "wins" : `${players[winner]} wins`;
   const verdict = play.value || (you === play.mover ? mine : theirs);
   const look = you === play.mover || winner === null ? play.outcome : `of${winner}`; // good or bad for you, else whose it is
-  $("turn-heading").replaceChildren(over ? "The play is over" : `${name[0].toUpperCase()}${name.slice(1)} `, ...(over || blind ? [] : [h("span", { class: `chip ${look}` }, verdict)]));
+  $("turn-heading").replaceChildren(over ? "The play is over" : `${sentence(name)} `, ...(over || blind ? [] : [h("span", { class: `chip ${look}` }, verdict)]));
   show($("ending"), over);
   if (over) {
     $("ending").className = { win: "won", loss: "lost" }[play.ending.result] ?? "";
@@ -53,7 +54,7 @@ function review({ play }) {
 export function result(state) {
   const { winner, won, reason } = state.play.ending, you = person(state);
   if (winner === null) return `${won ? "A draw" : "The play is over"}: ${reason}.`;
-  if (you === null) return `${state.players[winner]} wins: ${reason}.`;
+  if (you === null) return sentence(`${state.players[winner]} wins: ${reason}.`);
   return winner === you ? `You win: ${reason}.` : `You lose, ${state.players[winner]} wins: ${reason}.`;
 }
 
@@ -155,12 +156,12 @@ function strip({ play, players, valued }, on) {
   $("strip").replaceChildren(h("span", { class: "names", "aria-hidden": "true" }, ...sides.map((name) => h("span", {}, name))), ...bars);
 }
 
-const RESULTS = { win: "this move wins", draw: "this move draws", loss: "this move loses" };
+const RESULTS = { win: "this move wins", draw: "this move draws", loss: "this move loses", far: "in a corner: moves to the end", pawn: "where the play stands", last: "the last move" };
 
 /** Say what the looks of the board mean, and those of the places where moves are chosen. */
 export function legend(keys, results) {
-  $("legend").replaceChildren(...keys.map((key) => h("li", {}, sample(key) ?? h("b", {}, key.mark), h("span", {}, key.meaning))),
-    ...results.map((result) => h("li", {}, swatch(result), h("span", {}, RESULTS[result]))));
+  $("legend").replaceChildren(...keys.map((key) => h("li", {}, ...(key.forms ?? [key.mark]).map((mark) => sample({ ...key, mark }) ?? h("b", {}, mark)), h("span", {}, key.meaning))),
+    ...results.map((result) => h("li", {}, result === "far" ? h("b", {}, "n") : swatch(result), h("span", {}, RESULTS[result]))));
 }
 
 /** What is known of the chosen vertex. */
@@ -174,7 +175,7 @@ export function vertex(state, facts) {
   }
   const owner = facts.owner === null ? "" : `${state.players[facts.owner] ?? "Chance"} moves from here; `;
   $("vertex-heading").textContent = `Vertex ${facts.label}`;
-  $("vertex-facts").textContent = `${owner}${facts.moves} move${facts.moves === 1 ? "" : "s"}${facts.marked ? `; ${state.game?.mark || "marked"}` : ""}${facts.priority === undefined ? "" : `; priority ${facts.priority}`}.`;
+  $("vertex-facts").textContent = sentence(`${owner}${facts.moves} move${facts.moves === 1 ? "" : "s"}${facts.marked ? `; ${state.game?.mark || "marked"}` : ""}${facts.priority === undefined ? "" : `; priority ${facts.priority}`}.`);
   $("vertex-why").textContent = facts.why;
   show($("look-here"), state.large);
   show($("begin-here"), state.startable);

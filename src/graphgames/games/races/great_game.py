@@ -123,9 +123,9 @@ class GreatGameSolution(Solution[Position]):
     >>> solution = solve(read(b"1  4 4  1 2  1 2  2 3  3 4  1 3"))
     >>> print(solution.explain())
     Test 1: Moriarty wins.
-      red at 1: Holmes brings it home in 2 moves of its own, at move 4.
-      black at 2: Moriarty brings it home in 2 moves of its own, at move 3.
-      black comes home first: Moriarty wins at move 3.
+      Red at 1: Holmes brings it home in 2 moves of its own, at move 4.
+      Black at 2: Moriarty brings it home in 2 moves of its own, at move 3.
+      Black comes home first: Moriarty wins at move 3.
       Holmes moves red to 3.
     """
 

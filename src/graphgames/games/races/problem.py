@@ -69,8 +69,8 @@ class Race(Drawable):
     >>> from graphgames import solve
     >>> race = Race(Arena.from_edges([(0, 1), (0, 2), (1, 3), (2, 3), (1, 2)]), 3, [0], [0], [(0, 0), (1, 0)])
     >>> print(solve(race).explain())
-    token 1 at 0: Eve brings it home in 2 moves of its own, at move 2.
-    token 1 comes home first: Eve wins at move 2.
+    Token 1 at 0: Eve brings it home in 2 moves of its own, at move 2.
+    Token 1 comes home first: Eve wins at move 2.
     Eve moves token 1 to 2.
     """
 

@@ -23,8 +23,8 @@ class RaceSolution(Solution[Position]):
     >>> board = Arena.from_edges([(0, 1), (0, 2), (1, 3), (2, 3), (1, 2)])
     >>> solution = solve(Race(board, 3, [0], [0], [(0, 0), (1, 0)]))
     >>> print(solution.explain())
-    token 1 at 0: Eve brings it home in 2 moves of its own, at move 2.
-    token 1 comes home first: Eve wins at move 2.
+    Token 1 at 0: Eve brings it home in 2 moves of its own, at move 2.
+    Token 1 comes home first: Eve wins at move 2.
     Eve moves token 1 to 2.
     """
 
@@ -124,7 +124,7 @@ class RaceSolution(Solution[Position]):
         player, moved = race.schedule[position[1]]
         move = self.best_moves(position)[0].move
         lines.append(f"{race.players[player]} moves {race.tokens[moved]} to {move}.")
-        return "\n".join(lines)
+        return "\n".join(line[0].upper() + line[1:] for line in lines)
 
     def to_dict(self, full: bool = True) -> dict[str, Any]:
         data: dict[str, Any] = {

@@ -55,7 +55,7 @@ class MarkedStrip:
 class MarkedStripsSolution(StripSums):
     """Strips of X and O, solved; ``wins`` is for the player to move."""
 
-    legend = "nimbers of the runs of empty cells"
+    legend = "below a run of empty cells: its nimber"
     movers: ClassVar[tuple[str, str]] = ("Alice", "Bob")
     players: ClassVar[tuple[str, str]] = movers
 

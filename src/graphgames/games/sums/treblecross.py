@@ -58,7 +58,7 @@ class Strip:
 class StripsSolution(StripSums):
     """Boards of Treblecross, solved."""
 
-    legend = "nimbers of the runs of safe cells"
+    legend = "below a run of safe cells: its nimber"
     cells = ("an X here wins", "an X here lets the other complete three")
     why_lost: ClassVar[str] = "every move leaves a nim-sum other than 0, or three in a row to be completed"
     answers: ClassVar[dict[str, Declared]] = StripSums.answers | {
@@ -114,7 +114,8 @@ class StripsSolution(StripSums):
             return f"The player to move {wins}."
         verbs = [(cells, "have" if " to " in cells else "has", nimber) for cells, nimber in solved.parts(0)]
         runs = "; ".join(f"{cells} {verb} nimber {nimber}" for cells, verb, nimber in verbs)
-        return f"{runs or 'No cell is safe'}; the nim-sum is {solved.nim_sums[0]}: the player to move {wins}."
+        runs = runs[:1].upper() + runs[1:] or "No cell is safe"
+        return f"{runs}; the nim-sum is {solved.nim_sums[0]}: the player to move {wins}."
 
     def _cells(self, board: str) -> tuple[int, ...]:
         return treblecross(StripsProblem((board,))).winning_cells[0]

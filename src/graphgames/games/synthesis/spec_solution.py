@@ -251,7 +251,7 @@ class SpecSolution(Solution[Turn]):
         turn = self.turn(position)
         winner = self.winner_of(turn)
         who, waits = self.problem.players[winner], self.waits(turn, winner)
-        return f"{who} wins{': ' * bool(waits)}{waits}{self.distance(turn, winner)}"
+        return f"{who[0].upper()}{who[1:]} wins{': ' * bool(waits)}{waits}{self.distance(turn, winner)}."
 
     def distance(self, turn: Turn, winner: int) -> str:
         """Return how far a state is from the goal that comes next, in words."""

@@ -388,6 +388,8 @@ class Waiting:
 
     def memory_in_words(self, memory: int) -> str:
         """Return the goal in words."""
+        if self.goals[memory] == ("const", True):
+            return ""
         what = "assumption" if self.player else "goal"
         return f"next {what} {memory + 1} of {len(self.goals)} ({spelled(self.goals[memory])})"
 
