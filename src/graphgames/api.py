@@ -420,12 +420,13 @@ def read(
         format = "edges"  # in which vertices have nothing but numbers
     if game is None and named is not None and named in find.inputs():
         game, objective = named, None
+    asked = {"property": property, "constants": constants}
     if format is not None and (concrete := find.document(format)) is not None:
-        _alone(format, game=game, objective=objective, priorities=priorities, **given_to_readers)
+        _alone(format, game=game, objective=objective, priorities=priorities, **asked, **given_to_readers)
         return concrete.open(opened)
     if game is not None:
         graph = game in find.inputs()  # in which vertices have a first number
-        _alone(game, objective=objective, **given_to_readers | ({"base": None} if graph else {}))
+        _alone(game, objective=objective, **asked, **given_to_readers | ({"base": None} if graph else {}))
         if not graph:
             _alone(game, priorities=priorities, format=format)
         return find.read_input(opened, game, priorities, format)
@@ -482,7 +483,7 @@ def _alone(document: str, /, **options: Any) -> None:
         if value or (name == "base" and value is not None):
             written = ",".join(map(str, value)) if isinstance(value, list | tuple) else repr(value)
             given = f"the option {name}, which is {written}"
-            if name in ("settings", "columns", "marks", "mending"):
+            if name in ("settings", "columns", "marks", "mending", "constants"):
                 given = f"what is set: {', '.join(f'{key}={setting}' for key, setting in value.items())}"
             raise GameError(f"the input of {document} says everything about the game; leave out {given}")
 

@@ -203,12 +203,13 @@ NO_TEXT |= {("heaps", "--solver")} | {
 
 
 EXACT = {
-    "solve": {"--avoid --precision"},
+    "solve": {"--avoid --precision", "--json --full"},
     "explain": {"--safe --depth"},
-    "show": {"--to --players", "--collapse --solver"},
+    "show": {"--to --players", "--to --verify", "--no-legend --verify", "--collapse --solver"},
 }
-"""Pairs of which one has no effect beside the other: the answer is exact, the argument short, DOT without a legend, and
-groups without the moves, in which solvers differ.
+"""Pairs of which one has no effect beside the other: the answer is exact, the game small enough for all of it as JSON, the
+argument short, DOT and others without the legend that says what is proved, and groups without the moves, in which
+solvers differ.
 """
 
 
@@ -323,6 +324,11 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
             "solve game.pg --objective nimbers --set loopy=yes",
             "the input of nimbers says everything about the game; leave out what is set: loopy=yes",
         ),
+        (
+            "convert game.pg - --game nimbers --const N=1",
+            "the input of nimbers says everything about the game; leave out what is set: N=1",
+        ),
+        ("explain game.pg --game nimbers --test 2", "there is no test 2; the input has 1"),
     ],
 )
 def test_a_wrong_word_gets_the_nearest_right_one_and_not_the_whole_usage(

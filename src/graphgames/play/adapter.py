@@ -15,7 +15,7 @@ from graphgames.core.acceptance import FALSE, TRUE, Formula
 from graphgames.core.arena import Arena, owners
 from graphgames.core.chance import CHANCE
 from graphgames.core.ending import FIRST_SECOND, LAST_MOVE, Ending, came_back
-from graphgames.core.errors import GameError, require_test, shown
+from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import Positions
 from graphgames.core.oracle import Oracle, Outcome, RatedMove
@@ -304,7 +304,6 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
 
     Raise `GameError` if there is no vertex or no such test.
     """
-    require_test(test, 1)
     game, arena, objective = solution.problem, solution.problem.arena, solution.problem.objective
     if arena.n == 0:
         raise GameError("the game has no vertex, so there is nothing to play")

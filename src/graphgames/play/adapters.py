@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from graphgames.catalogue.find import function_for
-from graphgames.core.errors import GameError
+from graphgames.core.errors import GameError, require_test
 from graphgames.core.solution import ArenaSolution
 from graphgames.play.adapter import GameAdapter, arena_adapter
 from graphgames.play.recalling import Recalling
@@ -19,6 +19,7 @@ def adapter_for(solution: Any, start: Hashable = None, test: int = 0, person: in
     vertex that ``person`` wins. Raise ``GameError`` if the solution cannot be played, or the start or the test does not
     exist.
     """
+    require_test(test, getattr(solution, "tests", 1))
     made = function_for(solution, "player")
     if made is not None:
         adapter: GameAdapter = made(solution, start, test, person)

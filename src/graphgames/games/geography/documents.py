@@ -35,11 +35,12 @@ def read(data: bytes, source: str = "<input>", game: str = "edge-geography") -> 
 
 def generate(vertices: int, seed: int = 0) -> str:
     """Make a graph: up to 3 targets of every vertex, different ones."""
-    rng, entries = np.random.default_rng(seed), []
+    rng = np.random.default_rng(seed)
+    entries = [""] * vertices  # at once, so that memory that is lacking is missed at once
     for v in range(vertices):
         targets = rng.choice(vertices - 1, rng.integers(0, min(3, vertices - 1), endpoint=True), replace=False)
         targets += targets >= v  # no self-loops
-        entries.append(f"({v},[{','.join(map(str, np.sort(targets)))}])")
+        entries[v] = f"({v},[{','.join(map(str, np.sort(targets)))}])"
     return f"[{','.join(entries)}]\n"
 
 

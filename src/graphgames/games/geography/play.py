@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from graphgames.core.errors import require_test
 from graphgames.core.naming import quoted_label
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.geography.problem import ways
@@ -54,7 +53,6 @@ class Picked:
 def player(solution: GeographySolution, start: Any, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter of one graph of the input; the first move picks a vertex."""
     problem = solution.problem
-    require_test(test, len(problem.graphs))
     arena, by_vertex = problem.graphs[test], problem.by_vertex
     at = None if start is None else problem.first(arena.vertex(start))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from graphgames.core.errors import GameError, require_test
+from graphgames.core.errors import GameError
 from graphgames.games.grid.gridgame import GridGameSolution
 from graphgames.games.grid.problem import BlockedGrid, Cell, cell_of
 from graphgames.games.grid.solution import GridSolution
@@ -18,7 +18,7 @@ def player(solution: GridSolution | GridGameSolution, start: Any, test: int, per
     many = isinstance(solution, GridGameSolution)
     grid = solution.problem
     if isinstance(solution, GridGameSolution):
-        case = solution.problem.test(require_test(test, solution.problem.tests))
+        case = solution.problem.test(test)
         grid, starts = case.grid, case.starts.tolist()
         if start is None and not starts:
             raise GameError(f"test {test + 1} has no start; name one by --start")

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any
 
 from graphgames.catalogue.find import kind_of
-from graphgames.core.errors import require_test
 from graphgames.core.oracle import Outcome, RatedMove
 from graphgames.games.sums.solution import MANY_MOVES, GraphSums, Position, SumsSolution
 from graphgames.play.adapter import GameAdapter, arena_board, refuse_start
@@ -21,7 +20,6 @@ OTHERS = 20
 def player(solution: SumsSolution, start: Hashable, test: int, person: int | None) -> GameAdapter:
     """Return the game adapter of one test, which begins where the input says."""
     refuse_start(start)
-    require_test(test, len(solution))
     rules = solution.problem.rules(test)
 
     def offered(position: Position) -> Sequence[RatedMove]:
