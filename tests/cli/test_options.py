@@ -207,9 +207,8 @@ EXACT = {
     "explain": {"--safe --depth"},
     "show": {"--to --players", "--to --verify", "--no-legend --verify", "--collapse --solver"},
 }
-"""Pairs of which one has no effect beside the other: the answer is exact, the game small enough for all of it as JSON, the
-argument short, DOT and others without the legend that says what is proved, and groups without the moves, in which
-solvers differ.
+"""Pairs of which one has no effect beside the other: the answer is exact, all of a small game stands in its JSON, the
+argument is short, a picture has no legend, which says what is proved, or groups show no moves, in which solvers differ.
 """
 
 
