@@ -284,7 +284,7 @@ def test_an_option_has_an_effect_or_is_refused(command: str, folder: Path, capfd
     alone = {name: seen([command, *base, *words(options, name)], folder, capfd) for name in options}
     silent = [name for name, did in alone.items() if did == plain]
     pairs = list(combinations(options, 2))
-    for one, other in share(pairs, 12 / len(pairs) if pairs else 1):
+    for one, other in share(pairs, 60 / len(pairs) if pairs else 1):
         both = seen([command, *base, *words(options, one, other)], folder, capfd)
         if both.code != 2 and both in (alone[one], alone[other]):
             silent.append(f"{one} {other}")
