@@ -344,7 +344,8 @@ class Evaluation(ReadOnly):
             for e in lost
             if lost[e] == 0
         }
-        below = {e: (max(gains.values()) - one) / pace for e, one in gains.items()}
+        best = max(gains.values(), default=Fraction(0))
+        below = {e: (best - one) / pace for e, one in gains.items()}
         costs: dict[int, Value | None] = {e: plain(below[e]) if e in below else None for e in lost}
         taken = {e: int(self.share[e]) for e in lost if self.share[e]}
         if not taken.keys() <= below.keys():
@@ -369,7 +370,7 @@ class Evaluation(ReadOnly):
         arena, sign = self.board.game.arena, 1 - 2 * self.board.player
         edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
         gains = {e: sorted(self._gain(e, sign)) for e in edges}
-        lost = {e: _less(gains, e) for e in edges}
+        lost = _less(gains)
         whole = sum(self.share[edges.start : edges.stop].tolist())
         mean = [
             sum((_times(Fraction(int(self.share[e]), whole), ends(lost[e])[k]) for e in edges if lost[e] != 0), 0)
@@ -600,13 +601,17 @@ def claim_of(mark: Evaluation) -> MarkClaim:
     )
 
 
-def _less(gains: Mapping[int, list[Any]], e: int) -> Value:
-    """Return how much less an edge is worth than the best one, by the ends of what each is worth."""
-    rest = [one for other, one in gains.items() if other != e]
-    if not rest:
-        return 0
-    least, most = (_minus(max(one[k] for one in rest), gains[e][1 - k]) for k in (0, 1))
-    return _between(max(0, least), max(0, most))
+def _less(gains: Mapping[int, list[Any]]) -> dict[int, Value]:
+    """Return how much less each edge is worth than the best of the others, by the ends of what each is worth."""
+    if len(gains) < 2:
+        return dict.fromkeys(gains, 0)
+    ranked = [sorted(one[k] for one in gains.values()) for k in (0, 1)]
+    lost = {}
+    for e, one in gains.items():
+        others = (row[-2] if one[k] == row[-1] else row[-1] for k, row in enumerate(ranked))
+        least, most = (_minus(best, one[1 - k]) for k, best in enumerate(others))
+        lost[e] = _between(max(0, least), max(0, most))
+    return lost
 
 
 def _minus(one: Any, other: Any) -> Any:
