@@ -140,10 +140,11 @@ class Weighted(Objective, ABC):
         return in_words(value)
 
     def values_of_moves(self, arena: Arena, v: int, values: NDArray[Any]) -> dict[int, Any]:
-        heads = dict.fromkeys(arena.successors_of(v).tolist())
-        return {
-            w: plain(self._edge_value(self.along(arena, [v, w])[0], ends(values[w])[0], arena, v, w)) for w in heads
-        }
+        edges: dict[int, list[int]] = {}
+        for e in range(*arena.indptr[v : v + 2].tolist()):
+            edges.setdefault(int(arena.successors[e]), []).append(e)
+        weights = {w: self._taken_weight(arena, v, several) for w, several in edges.items()}
+        return {w: plain(self._edge_value(weights[w], ends(values[w])[0], arena, v, w)) for w in edges}
 
     def _edge_value(self, weight: Exact, value: Any, arena: Arena, v: int, w: int) -> Any:
         """Return what an edge of this weight is worth, given the value behind it."""
@@ -151,12 +152,13 @@ class Weighted(Objective, ABC):
 
     def along(self, arena: Arena, walk: Sequence[int]) -> list[Exact]:
         """Return the weights along a walk; of parallel edges whoever moves takes the best."""
-        seen = []
-        for u, w in pairwise(walk):
-            mover = 0 if arena.owner is None else int(arena.owner[u])
-            of_edges = self.weight is not None
-            seen.append(self.weight[self.taken(arena.between(u, w), mover)] if of_edges else self.vertex_weight[u])
-        return [int(one) if isinstance(one, np.integer) else one for one in seen]
+        return [self._taken_weight(arena, u, arena.between(u, w)) for u, w in pairwise(walk)]
+
+    def _taken_weight(self, arena: Arena, v: int, edges: Sequence[int]) -> Exact:
+        """Return the weight of the best of parallel edges out of v for whoever moves there."""
+        mover = 0 if arena.owner is None else int(arena.owner[v])
+        weight = self.vertex_weight[v] if self.weight is None else self.weight[self.taken(edges, mover)]
+        return int(weight) if isinstance(weight, np.integer) else weight
 
     def taken(self, edges: Sequence[int], mover: int, value: Value | None = 0) -> int:
         """Return which of parallel edges, by their numbers, a player takes: that of the best weight."""
