@@ -23,6 +23,7 @@ from graphgames.play.recalling import Recalling
 from graphgames.play.session import Session
 from graphgames.policies.given import distribution
 from graphgames.policies.marks import _less
+from graphgames.reference.hoa_words import Words
 
 WIDE = 200
 
@@ -141,3 +142,17 @@ def test_waits_are_looked_for_once_a_state_of_the_memory(calls: Callable[[type, 
     solution, count = gg.solve(game), calls(GoalRanks, "_first_wait")
     assert len(solution.explain().splitlines()) == WIDE
     assert 0 < count["_first_wait"] <= 2
+
+
+def test_the_words_of_an_automaton_are_taken_from_the_end_of_a_list() -> None:
+    """From its beginning each would move all others."""
+
+    class Taken(list[str]):
+        def pop(self, *at: Any) -> str:
+            assert not at
+            return super().pop()
+
+    words = Words("[@a|!1] 7")
+    words.words, words.propositions, words.aliases = Taken(words.words), ["a", "b"], {"@a": ["0", "&", "1"]}
+    assert words.label() == frozenset([0, 1, 3])
+    assert words.number() == 7
