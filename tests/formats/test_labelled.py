@@ -175,6 +175,15 @@ def test_what_a_table_says() -> None:
     assert plain.arena.labels is None and list(plain.arena.edges()) == [(1, 0), (2, 1)]
 
 
+def test_a_cell_is_looked_for_in_its_own_line() -> None:
+    """A cell with doubled quotes stands otherwise in the file: it is not sought to the end of the file."""
+    text = b'source,target\n"the ""old"" mill",b\nthe "old" mill,b\n'
+    ends = [place + 1 for place, byte in enumerate(text) if byte == ord("\n")]
+    assert not any(hasattr(cell, "at") for cell in csv_.placed(['the "old" mill', "b"], text, ends[0], ends[1]))
+    found = csv_.placed(['the "old" mill', "b"], text, ends[1], ends[2])
+    assert [getattr(cell, "at", None) for cell in found] == [35, 50]
+
+
 def test_they_are_recognised(tmp_path: Path) -> None:
     for name, text in (
         ("a", b"// a comment\ndigraph\n{ a -> b }"),

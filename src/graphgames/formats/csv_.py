@@ -48,7 +48,7 @@ def read_game(
     faults.check_utf8()
     graph, text, read_as = Labelled(faults), faults.text.decode("utf-8-sig"), as_read(priorities)
     head = text[: text.find("\n")] if "\n" in text else text
-    places = [0, *(end.end() for end in re.finditer(rb"\n", faults.text))]
+    places = [0, *(end.end() for end in re.finditer(rb"\n", faults.text)), len(faults.text)]
     between = max(",;\t", key=head.count)
     table = csv.reader(io.StringIO(text, newline=""), delimiter=between)
     columns: list[str] = []
@@ -57,7 +57,7 @@ def read_game(
     try:
         for row in table:
             at, begin = places[begin], min(table.line_num, len(places) - 1)
-            cells = placed([cell.strip() for cell in row], faults.text, at)
+            cells = placed([cell.strip() for cell in row], faults.text, at, places[begin])
             if not any(cells):
                 continue
             if not columns:
@@ -96,11 +96,14 @@ def read_game(
     return graph.game(objective, read_as._replace(columns={}))
 
 
-def placed(cells: list[str], text: bytes, at: int) -> list[str]:
-    """Return the cells of a line that begins at an offset, each with its own; as they are where one is not found."""
+def placed(cells: list[str], text: bytes, at: int, end: int) -> list[str]:
+    """Return the cells of a line from one offset to another, each with its own; as they are where one is not found.
+
+    A cell with doubled quotes is not found.
+    """
     found: list[str] = []
     for cell in cells:
-        at = text.find(cell.encode(), at)
+        at = text.find(cell.encode(), at, end)
         if at < 0:
             return cells
         found.append(Placed(cell, at))

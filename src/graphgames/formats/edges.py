@@ -157,7 +157,7 @@ def _read_rows(data: Data, source: str, objective: str | None, priorities: Prior
     graph, remark, width, at = Labelled(faults), "", 0, 0
     for line in faults.text.splitlines(keepends=True):
         start, at = at, at + len(line)
-        cells = placed([word.decode() for word in _words(line)], faults.text, start)
+        cells = placed([word.decode() for word in _words(line)], faults.text, start, at)
         if not width and len(cells) == 2 and (rows := len(faults.text[at:].split())) % 3 == 0:
             n, m = cells
             if m.isdecimal() and n.isdecimal() and 3 * int(m) == rows:

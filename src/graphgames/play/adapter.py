@@ -323,9 +323,13 @@ def arena_adapter(solution: ArenaSolution, start: Any, test: int, person: int | 
     }
     if objective.value_types and not objective.has_draws and objective.regions is None:
 
-        def adds(v: int, move: RatedMove) -> str:
+        @lru_cache(1)  # all moves from a vertex are asked for one after the other
+        def values_after(v: int) -> dict[int, Any]:
             values: Any = solution.vertex_values
-            return objective.value_in_words(objective.values_of_moves(arena, v, values)[move.move])
+            return objective.values_of_moves(arena, v, values)
+
+        def adds(v: int, move: RatedMove) -> str:
+            return objective.value_in_words(values_after(v)[move.move])
 
         more["adds"] = adds
         more["height"] = lambda v: (solution._value(v), objective.value_in_words(solution._value(v)))
@@ -379,6 +383,7 @@ def _with_chance(solution: ArenaSolution) -> dict[str, Any]:
     """Return what an adapter says of a game in which chance moves: then a play goes on where it was before."""
     game, arena, objective = solution.problem, solution.arena, solution.problem.objective
 
+    @lru_cache(1)  # all moves from a vertex are asked for one after the other
     def odds(v: int) -> dict[int, Fraction]:
         found: dict[int, Fraction] = {}
         for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):

@@ -34,6 +34,7 @@ class Recalling:
         self.objective: Any = solution.problem.objective
         self.moment: Callable[[Any], ArenaSolution] = lru_cache(solution.continued)
         self._edges, self._strategy = cache(self._edges_of), solution.strategy
+        self._odds = lru_cache(1)(self._odds_of)  # all moves at a position are asked for one after the other
         self.advised: Callable[[int, Any], int | None] = self._strategy.next
         self._ordered = cache(lambda: base.round() is not None)  # then pages search in the order of the rated moves
         self._orders = dict[tuple[int, int | None], Mapping[Any, int]]()
@@ -151,6 +152,9 @@ class Recalling:
 
     def odds(self, at: Remembered) -> dict[Remembered, Fraction]:
         """Return how likely each move of chance is: one for all parallel edges after which the same is remembered."""
+        return self._odds(at)
+
+    def _odds_of(self, at: Remembered) -> dict[Remembered, Fraction]:
         found = dict[Remembered, Fraction]()
         for edge in self.edges(at):
             after, likely = self.along(at, edge), self.solution.arena.probability_of(edge)

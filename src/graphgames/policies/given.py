@@ -183,12 +183,15 @@ def distribution(
     if not isinstance(answer, Mapping):
         return {_place(answer, names, heads, where): 1}
     exact: dict[int, Fraction] = {}
+    known = dict[Any, int]()
+    for listed in ([str(one) for one in names], heads, names):  # as `_place` does: what comes last counts
+        known |= {one: k for k, one in reversed([*enumerate(listed)])}
     for move, likely in answer.items():
         share = Fraction(decimal(likely))
         if share < 0:
             raise GameError(f"{where} the policy has the probability {in_words(plain(share))} of {shown(move)}")
         if share:
-            k = _place(move, names, heads, where)
+            k = known[move] if move in known else _place(move, names, heads, where)
             exact[k] = exact.get(k, Fraction(0)) + share
     if not mend and (whole := corrected([*answer.values()], [*exact.values()])) is not None:
         return dict(zip(exact, whole, strict=True))

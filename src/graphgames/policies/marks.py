@@ -325,7 +325,8 @@ class Evaluation(ReadOnly):
             for e in lost
             if lost[e] == 0
         }
-        below = {e: (max(gains.values()) - one) / pace for e, one in gains.items()}
+        best = max(gains.values(), default=Fraction(0))
+        below = {e: (best - one) / pace for e, one in gains.items()}
         costs: dict[int, Value | None] = {e: plain(below[e]) if e in below else None for e in lost}
         taken = {e: int(self.share[e]) for e in lost if self.share[e]}
         if not taken.keys() <= below.keys():
@@ -350,8 +351,7 @@ class Evaluation(ReadOnly):
         arena, sign = self.board.game.arena, 1 - 2 * self.board.player
         edges = range(int(arena.indptr[v]), int(arena.indptr[v + 1]))
         gains = {e: sorted(self._gain(e, sign)) for e in edges}
-        best = [nlargest(2, (one[k] for one in gains.values())) for k in (0, 1)]
-        lost = {e: _less(best, gains[e]) for e in edges}
+        lost = _less(gains)
         whole = sum(self.share[edges.start : edges.stop].tolist())
         mean = [
             sum((_times(Fraction(int(self.share[e]), whole), ends(lost[e])[k]) for e in edges if lost[e] != 0), 0)
@@ -582,12 +582,15 @@ def claim_of(mark: Evaluation) -> MarkClaim:
     )
 
 
-def _less(best: list[list[Any]], gain: list[Any]) -> Value:
-    """Return how much less an edge is worth than the best other one, by its ends and the two largest of all edges."""
-    if len(best[0]) < 2:
-        return 0
-    others = [largest if gain[k] != largest else second for k, (largest, second) in enumerate(best)]
-    return _between(*(max(0, _minus(others[k], gain[1 - k])) for k in (0, 1)))
+def _less(gains: Mapping[int, list[Any]]) -> dict[int, Value]:
+    """Return how much less each edge is worth than the best of the others, by the ends of what each is worth."""
+    if len(gains) < 2:
+        return dict.fromkeys(gains, 0)
+    ranked, lost = [nlargest(2, (one[k] for one in gains.values())) for k in (0, 1)], dict[int, Value]()
+    for e, one in gains.items():
+        others = (second if one[k] == largest else largest for k, (largest, second) in enumerate(ranked))
+        lost[e] = _between(*(max(0, _minus(best, one[1 - k])) for k, best in enumerate(others)))
+    return lost
 
 
 def _minus(one: Any, other: Any) -> Any:

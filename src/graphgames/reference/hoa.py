@@ -35,10 +35,10 @@ class Automaton(Words):
         self.edges: dict[int, list[Edge]] = {}
         self.headers: set[str] = set()
         self.expect("HOA:", "v1")
-        while self.words[:1] != ["--BODY--"]:
+        while self.words[-1:] != ["--BODY--"]:
             self.header(self.take())
         self.expect("--BODY--")
-        while self.words[:1] == ["State:"]:
+        while self.words[-1:] == ["State:"]:
             self.state()
         if self.words != ["--END--"] or self.start < 0 or not self.condition:
             raise RefusedError("the automaton does not end, or has no initial state or no acceptance condition")
@@ -62,8 +62,8 @@ class Automaton(Words):
     def header(self, name: str) -> None:
         """Read a header; those whose names begin with a small letter mean nothing, but for what is controllable."""
         inside: list[str] = []
-        while self.words and not self.words[0].endswith(":") and self.words[0] != "--BODY--":
-            inside.append(self.words.pop(0))
+        while self.words and not self.words[-1].endswith(":") and self.words[-1] != "--BODY--":
+            inside.append(self.words.pop())
         if name in self.headers & {*ONCE}:
             raise RefusedError(f"the header {name} comes twice")
         self.headers.add(name)
@@ -100,10 +100,10 @@ class Automaton(Words):
         number = self.number()
         if number in self.edges:
             raise RefusedError(f"state {number} is listed twice")
-        if self.words[:1] and self.words[0].startswith('"'):
+        if self.words[-1:] and self.words[-1].startswith('"'):
             self.take()
         seen, edges = self.acceptance(), list[tuple[Letters | None, int, list[int]]]()
-        while self.words[:1] and (self.words[0] == "[" or self.words[0].isdecimal()):
+        while self.words[-1:] and (self.words[-1] == "[" or self.words[-1].isdecimal()):
             own = self.label()
             edges.append((label if own is None else own, self.number(), seen + self.acceptance()))
         unlabelled = [k for k, (letters, _, _) in enumerate(edges) if letters is None]
@@ -117,9 +117,9 @@ class Automaton(Words):
     def acceptance(self) -> list[int]:
         """Read acceptance sets in braces, if there are any."""
         found = []
-        if self.words[:1] == ["{"]:
+        if self.words[-1:] == ["{"]:
             self.take()
-            while self.words[:1] != ["}"]:
+            while self.words[-1:] != ["}"]:
                 found.append(self.number(self.sets - 1))
             self.take()
         return found

@@ -21,7 +21,8 @@ class Words:
     """The words that are still to be read, the propositions, and the labels that have names."""
 
     def __init__(self, source: str):
-        self.words: list[str] = [word for word in WORD.findall(source) if not word.startswith("/*")]
+        words = [word for word in WORD.findall(source) if not word.startswith("/*")]
+        self.words: list[str] = words[::-1]  # the next one last, where a list gives it away at once
         self.propositions: list[str] = []
         self.aliases: dict[str, list[str]] = {}
 
@@ -34,7 +35,7 @@ class Words:
         """Return the next word."""
         if not self.words:
             raise RefusedError("the automaton ends too soon")
-        return self.words.pop(0)
+        return self.words.pop()
 
     def number(self, most: int | None = None) -> int:
         """Return the number that comes next."""
@@ -48,7 +49,7 @@ class Words:
 
     def label(self) -> Letters | None:
         """Read a label in brackets, if there is one."""
-        if self.words[:1] != ["["]:
+        if self.words[-1:] != ["["]:
             return None
         self.take()
         found = self.either()
@@ -66,7 +67,7 @@ class Words:
     def joined(self, sign: str, join: Callable[[Letters, Letters], Letters], part: Callable[[], Letters]) -> Letters:
         """Read parts with a sign between them."""
         found = part()
-        while self.words[:1] == [sign]:
+        while self.words[-1:] == [sign]:
             self.take()
             found = join(found, part())
         return found
@@ -79,13 +80,13 @@ class Words:
             self.expect(")")
             return found
         if word in self.aliases:
-            self.words[:0] = ["(", *self.aliases[word], ")"]
+            self.words += [")", *reversed(self.aliases[word]), "("]
             return self.one()
         if word == "!":
             return frozenset(self.letters) - self.one()
         if word in ("t", "f"):
             return frozenset(self.letters if word == "t" else ())
-        self.words.insert(0, word)
+        self.words.append(word)
         i = self.number(len(self.propositions) - 1)
         return frozenset(x for x in self.letters if x >> i & 1)
 

@@ -76,6 +76,6 @@ def test_edges_have_the_rewards_of_the_table(rows: list[Any], objective: Any) ->
 
 def test_the_legend_names_the_discount_and_rewards_if_there_are_any() -> None:
     drawn = gg.solve(gg.Model.from_table(ROWS), gg.Discounted("9/10")).draw().svg
-    assert ">reward (discount 9/10 a step), of an edge<" in drawn
+    assert ">beside an edge: reward (discount 9/10 a step)<" in drawn
     without = [(*row[:4], 0) for row in ROWS]
     assert "reward" not in gg.solve(gg.Model.from_table(without), gg.MeanPayoff()).draw().svg

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, cast
 
 from graphgames.core.ending import Ending
@@ -46,6 +48,7 @@ class _Collecting(Recalling):
         self.certain = self.objective.unreached != "zero"
         self.collected = f"collected{' in expectation' * getattr(solution.problem, 'averaged', False)}"
         self._tails = solution.arena.tails
+        self._throws = lru_cache(1)(lambda at: Counter(to.vertex for to in self.odds(at)))
 
     def account(self, at: Remembered) -> str:
         return f"{self.collected}: {in_words(at.memory)}"
@@ -74,11 +77,11 @@ class _Collecting(Recalling):
 
     def name(self, at: Remembered, move: RatedMove) -> str:
         """Return the name of a move; of several throws that lead to one vertex with the reward."""
-        odds, v = self.odds(at), move.position.vertex
-        if sum(to.vertex == v for to in odds) < 2:
+        v = move.position.vertex
+        if self._throws(at)[v] < 2:
             return super().name(at, move)
         reward = in_words(plain(move.position.memory - at.memory))
-        return f"{self.solution.arena.display_name(v)} ({odds[move.position]}, reward {reward})"
+        return f"{self.solution.arena.display_name(v)} ({self.odds(at)[move.position]}, reward {reward})"
 
     def ending(self, at: Remembered, mover: int) -> Ending | None:
         return self._over(super().ending(at, mover), at)

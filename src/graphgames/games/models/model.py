@@ -242,12 +242,26 @@ class Model(Askable):
         named, state = self.given_name(choice), int(self.state_of[choice])
         first, end = self.choices[state : state + 2].tolist()
         if named != "":
-            alike = [one for one in range(first, end) if end - first > 1 and self.given_name(one) == named]
-            return f"{named} ({alike.index(choice) + 1} of {len(alike)})" if len(alike) > 1 else named
+            number, count = self._among_alike(state)[choice] if end - first > 1 else (1, 1)
+            return f"{named} ({number} of {count})" if count > 1 else named
         if end - first > 1:
             return f"action {choice - first + 1} of {end - first}"
         after = self.targets[self.branches[choice] : self.branches[choice + 1]]
         return "stay" if (after == state).all() else "the only action"
+
+    def _among_alike(self, state: int) -> Mapping[int, tuple[int, int]]:
+        """Return which of those with its name each choice in a state is, from 1, and of how many.
+
+        What was found for the state that was asked for last is kept: all its choices are asked for one after the other.
+        """
+        kept: tuple[int, dict[int, tuple[int, int]]] = vars(self).get("_kept", (-1, {}))
+        if kept[0] != state:
+            alike: dict[object, list[int]] = {}
+            for choice in range(*self.choices[state : state + 2].tolist()):
+                alike.setdefault(self.given_name(choice), []).append(choice)
+            ranks = {one: (k, len(row)) for row in alike.values() for k, one in enumerate(row, 1)}
+            vars(self)["_kept"] = kept = state, ranks
+        return kept[1]
 
     def given_name(self, choice: int) -> object:
         """Return the name that the model gives the action of a choice, "" where it gives none."""

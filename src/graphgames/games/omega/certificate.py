@@ -52,7 +52,8 @@ class GoalRanks(Certificate):
             return f"{how} the play {missed or 'misses the set'}".replace("guarantee", "set")
         soon = int(self.steps[waiting, v])
         when = f" within {in_moves(soon)}" if soon else " at once"
-        if self.level[v] > self.level[solution.winner == 1].min():  # it may fall before, and the steps begin again
+        least = solution.remember("least level", lambda: self.level[solution.winner == 1].min())
+        if self.level[v] > least:  # it may fall before, and the steps begin again
             when = ""
         comes = f"comes to assumption {waiting}{when}, and to every other in turn, for ever"
         return f"{how} the play {comes}" + (f"; it {missed}" if guarantees.any() else "")
@@ -68,21 +69,24 @@ class GoalRanks(Certificate):
         if met[v]:
             again = others if g > 1 else "there again and again"
             return f"the play is at {what.removesuffix(',')} now, and comes {again}"
-        below = np.unique(rank[(rank >= 0) & (rank < rank[v])]).size
-        if not (met & (rank >= 0) & (rank <= rank[v])).any():
+        ranks = solution.remember(f"ranks {goal}", lambda: np.unique(rank[rank >= 0]))
+        there = solution.remember(f"ranks at goal {goal}", lambda: np.unique(rank[met & (rank >= 0)]))
+        below = int(np.searchsorted(ranks, rank[v]))
+        if not there.size or there[0] > rank[v]:
             when = "an assumption from some time" if below else f"assumption {rank[v] % a} from now"
             return f"the play misses {when} on"
         when = f"the play comes to {what} within {in_moves(below)}"
-        if rank[v] < self._first_wait(solution, v, goal):
+        state = int(solution.strategy.start(v))
+        if rank[v] < solution.remember(f"first wait {state}", lambda: self._first_wait(solution, state, goal)):
             return f"{when}, and {others}"
         missed = "assumption 0" if a == 1 else "an assumption"
         return f"{when}, not counting waits outside {missed}, and {others}, unless it misses {missed} from some time on"
 
-    def _first_wait(self, solution: Any, v: int, goal: int) -> int:
-        """Return a rank below which each move falls in rank until the guarantee comes."""
+    def _first_wait(self, solution: Any, state: int, goal: int) -> int:
+        """Return a rank below which each move falls in rank until the guarantee comes, in a state of the memory."""
         arena, rank = solution.problem.arena, self.rank[goal]
         tails, heads = arena.tails, arena.successors
-        followed = (arena.owner[tails] == 1) | (solution.strategy.moves[solution.strategy.start(v)][tails] == heads)
+        followed = (arena.owner[tails] == 1) | (solution.strategy.moves[state][tails] == heads)
         waits = followed & (rank[tails] >= 0) & (rank[tails] == rank[heads])
         waits &= ~solution.problem.objective.goals[1][goal][tails]
         return int(rank[tails[waits]].min(initial=np.iinfo(np.int32).max))

@@ -249,8 +249,17 @@ def _way_round(solution: ArenaSolution, v: int) -> str:
 def best_loop(solution: ArenaSolution, v: int) -> list[int]:
     """Return the cycle that the play comes to from v, if both players follow their strategies."""
     moves = solution.strategy.moves
+    entry: dict[int, int] = solution.remember("entries of loops", dict)  # where the play from a vertex enters its cycle
     place: dict[int, int] = {}
-    while v not in place:
-        place[v] = len(place)
-        v = int(moves[v]) if moves[v] >= 0 else v
-    return list(place)[place[v] :]
+    w = v
+    while w not in place and w not in entry:
+        place[w] = len(place)
+        w = int(moves[w]) if moves[w] >= 0 else w
+    walk = list(place)
+    if w not in entry:
+        entry |= {u: u for u in walk[place[w] :]}
+    entry |= {u: entry[w] for u in walk if u not in entry}
+    loop = [entry[v]]
+    while (w := int(moves[loop[-1]])) >= 0 and w != loop[0]:
+        loop.append(w)
+    return loop

@@ -34,7 +34,7 @@ def best_by_head(arena: Arena, v: int, edge_value: Callable[[int, int], Any]) ->
 
     Of parallel edges whoever moves takes the best.
     """
-    best, found = min if owners(arena)[v] == 1 else max, dict[int, Any]()
+    best, found = min if arena.owner is not None and arena.owner[v] == 1 else max, dict[int, Any]()
     for e in range(int(arena.indptr[v]), int(arena.indptr[v + 1])):
         w = int(arena.successors[e])
         value = plain(edge_value(e, w))
