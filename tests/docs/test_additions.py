@@ -122,7 +122,6 @@ def applied(lines: list[str], before: str) -> str:
     return text
 
 
-@pytest.mark.share(0.34)
 @pytest.mark.parametrize("name", sorted(path.stem for path in DIFFS.glob("*.diff")))
 def test_an_addition_costs_what_it_should_and_works(name: str, tmp_path: Path) -> None:
     copied(tmp_path)

@@ -97,6 +97,8 @@ REFUSALS = (
     r"vertex .+ belongs to chance, and a [\w-]+ objective is for two players only",
     r"the edges of this game have the weights, so a vertex has none to change",
     r"the rules of this game are written in Python and cannot be written to a file; expected .+",
+    r"(left|right|moves)\(.*\) fails: .+; is that a position of these rules\?",
+    r"a position is of an unhashable type: 'list'; expected positions that can be hashed, .+",
 )
 
 

@@ -85,10 +85,10 @@ class State:
 
     @property
     def began(self) -> int | None:
-        """The vertex where the play began; None where all plays begin at one position."""
+        """The vertex where the play began; None where all plays begin at one position, or it was picked by a move."""
         made = self.session.made
         first = vertex_of(made[0].position if made else self.session.position)
-        return int(first) if self.opened.startable and first is not None else None  # it is picked by the first move
+        return int(first) if self.opened.startable and isinstance(first, int | np.integer) else None
 
     @property
     def graph_view(self) -> GraphView:

@@ -62,7 +62,8 @@ class LoadedGame:
     @cached_property
     def rows(self) -> Rows:
         """The vertices as a list."""
-        return Rows(self.view.graph_view, getattr(self.solution, "values", None))
+        values = getattr(self.solution, "values", None)  # where it is a method, it is not about vertices
+        return Rows(self.view.graph_view, None if callable(values) else values)
 
     @property
     def view(self) -> View:

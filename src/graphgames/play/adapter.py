@@ -19,6 +19,7 @@ from graphgames.core.errors import GameError, shown
 from graphgames.core.game import Game
 from graphgames.core.naming import Positions
 from graphgames.core.oracle import Oracle, Outcome, RatedMove
+from graphgames.core.rules import hashable_positions
 from graphgames.core.solution import ArenaSolution
 from graphgames.core.value import Exact, in_words, plain
 
@@ -195,7 +196,10 @@ def rules_adapter(solution: Any, start: Any, **details: Any) -> GameAdapter:
     rule = getattr(solution.problem.rules, "rule", None)
     details |= {"rule": rule} if isinstance(rule, str) else {}
     adapter = GameAdapter(solution, at, board=solution.render, threats=solution.best_moves, **details)
-    return replace(adapter, start=adapter.meant(at))
+    with hashable_positions():
+        begin = adapter.meant(at)
+        hash(begin)
+    return replace(adapter, start=begin)
 
 
 def arena_board(

@@ -454,3 +454,8 @@ def test_a_summand_without_a_name_is_of_the_game_before_it() -> None:
         gg.solve("toads-and-frogs T_F + xyz")
     with pytest.raises(gg.FormatError, match="1:5: found 'T'"):
         gg.canonical_form("1 + T")
+
+
+def test_what_is_no_position_is_refused_in_a_sentence() -> None:
+    with pytest.raises(gg.GameError, match="is that a position of these rules"):
+        gg.partizan("domineering 2x2").best_moves(3)

@@ -233,7 +233,9 @@ class Partizan(Solution[Any]):
         Without a position they are those of the start.
         """
         at, mover = self._at(position), self.mover(position)
-        options = dict.fromkeys((self.problem.rules.right if mover else self.problem.rules.left)(at))
+        rules = self.problem.rules
+        with hashable_positions(rules, at):
+            options = dict.fromkeys((rules.right if mover else rules.left)(at))
         turns = [Turn(after, 1 - mover) for after in options]
         rated = [RatedMove(turn.position, turn, self.outcome(turn).for_the_other) for turn in turns]
         return tuple(sorted(rated, key=lambda move: -move.result.rank))
