@@ -99,10 +99,14 @@ def test_thumbnails_of_the_examples(client: TestClient) -> None:
     assert client.get("/api/thumbnails").json() == scenes  # made once
 
 
+SOLVED_ONCE = "awari-table"
+"""A table that one test alone opens, which sees it solved and then kept."""
+
+
 def test_what_solving_takes_is_said_and_an_example_is_solved_once(client: TestClient) -> None:
     views, doings = [], set[str]()
     for _ in range(2):
-        state = client.post("/api/games", json={"example": "awari-table"}).json()
+        state = client.post("/api/games", json={"example": SOLVED_ONCE}).json()
         key = state["id"]
         while state["state"] == "busy":
             doings.add(state.get("doing", ""))
@@ -173,7 +177,7 @@ ENDLESS = ("discounted-chance",)
 LARGE = pytest.mark.nightly
 SHOWN = [
     pytest.param(name, marks=[LARGE] * (name.endswith("-table") and name != "tic-tac-toe-table"))
-    for name in share([entry.name for entry in gallery.examples()], 0.2)
+    for name in share([entry.name for entry in gallery.examples() if entry.name != SOLVED_ONCE], 0.2)
 ]
 """A share of the examples; all of them are solved and played in other tests, too."""
 
@@ -192,8 +196,11 @@ def test_every_example_is_played_to_its_end_and_proved(client: TestClient, examp
         view = ask(client, key, "step")
         if view["play"]["ending"] is not None:
             break
-    assert view["play"]["ending"] is None if example in ENDLESS else view["play"]["ending"]["reason"]
-    assert view["play"]["ending"]["mistakes"] == []
+    if example in ENDLESS:
+        assert view["play"]["ending"] is None
+    else:
+        assert view["play"]["ending"]["reason"]
+        assert view["play"]["ending"]["mistakes"] == []
     assert ask(client, key, "undo")["play"]["ending"] is None
     for kind, begins in (("svg", b"<svg "), ("json", b"{")):
         answer = client.get(f"/api/games/{key}/export/{kind}")
