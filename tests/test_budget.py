@@ -14,6 +14,7 @@ from tests.budget import BUDGETS, ENFORCED, TOLERANCE, Budget, exceeds
 from tests.share import cases, left_out, share, spread
 
 pytest_plugins = ["pytester"]
+pytestmark = pytest.mark.skipif(sharing.EXHAUSTIVE, reason="then all is looked at, and takes as long as it takes")
 
 BURNING = """
 import pathlib, subprocess, sys, time
@@ -70,7 +71,6 @@ def pytest_configure(config):
 
 @pytest.mark.parametrize("name", list(BUDGETS))
 def test_a_test_has_several_times_its_budget_and_no_more(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget.sharing, "EXHAUSTIVE", False)
     monkeypatch.setattr(budget, "slowness", lambda: 1.0)
     assert not exceeds(BUDGETS[name], TOLERANCE * min(BUDGETS[name], 1e9))
     assert exceeds(BUDGETS[name], TOLERANCE * BUDGETS[name] + 0.1) == (name != "nightly")
