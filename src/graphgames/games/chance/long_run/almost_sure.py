@@ -14,8 +14,6 @@ Chatterjee, Jurdziński, Henzinger, *Simple stochastic parity games*, CSL 2003.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -165,8 +163,13 @@ def _longest(tails: NDArray[np.int32], heads: NDArray[np.int32], marked: Mask) -
     tails, heads = number[tails[between]], number[heads[between]]
     own = np.zeros(count, np.int64)
     own[number[marked]] = 1
-    best, after = own.tolist(), heads[np.argsort(tails, kind="stable")].tolist()
-    for u, (first, last) in enumerate(pairwise(offsets_of(tails, count).tolist())):
-        if first < last:
-            best[u] += max([best[w] for w in after[first:last]])
+    order = np.argsort(tails, kind="stable")
+    best, ahead, at = own.tolist(), [0] * count, -1
+    for u, w in zip(tails[order].tolist(), heads[order].tolist(), strict=True):
+        if u != at and at >= 0:
+            best[at] += ahead[at]
+        at = u
+        ahead[u] = max(ahead[u], best[w])
+    if at >= 0:
+        best[at] += ahead[at]
     return np.array(best, np.int64)[number]
