@@ -42,8 +42,8 @@ def best_by_head(arena: Arena, v: int, edge_value: Callable[[int, int], Any]) ->
     return found
 
 
-def is_number(given: object) -> bool:
-    """Return whether a single number is given."""
+def is_for_all(given: object) -> bool:
+    """Return whether a single number is given, which then stands for all edges."""
     return isinstance(given, Number) and not isinstance(given, bool)
 
 
@@ -86,7 +86,7 @@ class Weighted(Objective, ABC):
         weight, of_vertices = self.weight, self.vertex_weight
         if weight is not None and of_vertices is not None:
             raise GameError(f"{with_article(self.name)} objective needs exactly one of weight and vertex_weight")
-        if is_number(weight):
+        if is_for_all(weight):
             raise GameError(
                 f"weight is {shown(weight)}; expected a number for each edge, or the name of edge data; "
                 f"{type(self).__name__}({self.settings[-1]}={shown(weight)}) sets that number"

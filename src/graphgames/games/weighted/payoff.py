@@ -29,7 +29,7 @@ from graphgames.core.value import (
     plain,
     quoted,
 )
-from graphgames.games.weighted.objective import LOSE, Weighted, is_number
+from graphgames.games.weighted.objective import LOSE, Weighted, is_for_all
 
 
 @dataclass(frozen=True, eq=False)
@@ -217,7 +217,7 @@ class Discounted(Weighted):
     def __post_init__(self) -> None:
         """Take the only number that is given for the discount, as in ``Discounted(0.9)``."""
         given = self.weight
-        alone = is_number(given) or (isinstance(given, str) and re.fullmatch(r"0?\.[0-9]+|[0-9]+/[0-9]+", given))
+        alone = is_for_all(given) or (isinstance(given, str) and re.fullmatch(r"0?\.[0-9]+|[0-9]+/[0-9]+", given))
         if alone and isinstance(self.discount, str) and self.discount == "discount":
             object.__setattr__(self, "discount", given)
             object.__setattr__(self, "weight", None)
